@@ -31,7 +31,7 @@ const policies = Object.entries(table).flatMap(([type, { may, types = [] }]) => 
   return types.length > 0 ? [values, onlyTypes] : [values]
 })
 
-// A colour, a spacing or a direction belongs into a stylesheet: the content policy blocks style attributes.
+// Styles belong in a stylesheet: the content policy blocks style attributes.
 const noInlineStyle = [
   {
     selector: 'JSXAttribute[name.name="style"]',
@@ -64,7 +64,10 @@ const noReadOnLoad = ['Program', 'Program > ExportNamedDeclaration']
     message: 'Content is read by the pages, not by modules: see src/content/reads.ts.',
   }))
 
-/** One word for each act, in literals and templates but for names of properties and what the palette is searched by. */
+/**
+ * One word per action, in literals and templates; except property names and the palette's search
+ * words.
+ */
 const oneWord = (words) =>
   words.flatMap(({ say, not }) =>
     [`Literal[value=/${not}/i]`, `TemplateElement[value.raw=/${not}/i]`].map((text) => ({
@@ -97,7 +100,8 @@ export default tseslint.config(
         [fileURLToPath(new URL('./tests/lint/resolver.cjs', import.meta.url))]: {},
         node: {},
       },
-      // Single files stand beside folders in the table, which only this matching mode can tell apart.
+      // The table lists single files along with folders; only this matching mode can tell them
+      // apart.
       'boundaries/legacy-warnings': false,
       'boundaries/elements': elements,
       'boundaries/include': ['src/**/*', 'netlify/**/*', 'tests/**/*'],
@@ -154,7 +158,7 @@ export default tseslint.config(
       ],
     },
   },
-  // A release is deleted: no bin takes it. The API deletes by its method.
+  // Releases are deleted without a bin; the API deletes by its HTTP method.
   {
     files: ['src/messages/en/cms-releases.ts'],
     rules: {
@@ -171,12 +175,12 @@ export default tseslint.config(
     files: ['netlify/api/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...oneWord(withoutBin)] },
   },
-  // The one place where already sanitised HTML becomes elements.
+  // The only folder where sanitised HTML becomes elements.
   {
     files: ['src/views/**'],
     rules: { 'no-restricted-syntax': ['error', noInlineStyle[0], ...noChance, ...noReadOnLoad] },
   },
-  // The raw store can do everything to every key: one module wraps it.
+  // The raw store can do everything to every key: only `src/store/store.ts` may import it.
   {
     files: ['src/**', 'netlify/**'],
     ignores: ['src/store/store.ts'],
@@ -187,7 +191,8 @@ export default tseslint.config(
       ],
     },
   },
-  // An item, its fields and its values: the same in a test, in Node and in the browser.
+  // The model of an item, its fields and values behaves the same in tests, in Node and in the
+  // browser.
   {
     files: ['src/cms/model/**'],
     rules: {
@@ -204,7 +209,7 @@ export default tseslint.config(
       ],
     },
   },
-  // Logic alone: a screen or a test may be one long story, and a table is as long as it is.
+  // Limits for logic only: screens and tests may be long, and tables have no maximum length.
   {
     files: ['src/**/*.ts', 'netlify/**/*.ts'],
     ignores: [

@@ -9,13 +9,16 @@ declare global {
     interface Locals {
       /** The language of the page that is being built. */
       language: Language
-      /** The words of the frame and the pages in that language, by area. */
+      /** Texts of the frame and the pages in that language, by area. */
       t: ReturnType<typeof messages>
     }
   }
 }
 
-/** Sets the language of each page from its address, and its words with the fees and limits in force: no component passes them on. */
+/**
+ * Sets the language of each page by its address, and its texts with the fees and limits in force:
+ * components read them from `Astro.locals`.
+ */
 export const onRequest = defineMiddleware(async ({ currentLocale, locals }, next) => {
   locals.language = languages.find((language) => language === currentLocale) ?? 'en'
   locals.t = await messagesInForce(locals.language)

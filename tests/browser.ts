@@ -4,8 +4,9 @@ import type { StaffSite } from './cms/signed-in.ts'
 import { silentHook, spawnPlatform, type Running } from './platform/spawn.ts'
 
 /**
- * Which copy of the product the tests of a file share: one whose build hook works, one whose hook does nothing (a save is
- * looked at in the store), or none, for tests that start their own.
+ * Copy of the product that the tests of a file share: `live` has a build hook that works, `silent`
+ * has one that does nothing (for tests that look at the store after a save), `none` is for tests
+ * that start their own.
  */
 export type Copy = 'live' | 'silent' | 'none'
 
@@ -18,7 +19,10 @@ const copyOf = (name: keyof StaffSite): string => {
   return value
 }
 
-/** The copy of the product that the run started for the tests of this process; read it within a test. @throws Error when there is none */
+/**
+ * Copy of the product that the run started for the tests of this process; read it within a test.
+ * @throws Error when none is running
+ */
 export const platform: { readonly [Name in keyof StaffSite]: string } = {
   get url() {
     return copyOf('url')
@@ -34,20 +38,29 @@ export const platform: { readonly [Name in keyof StaffSite]: string } = {
   },
 }
 
-/** Context of a test for its helpers, by the names that a test of Node gives it, so that helpers can serve both. */
+/**
+ * Context of a test for its helpers, with the member names of Node's test context: helpers serve
+ * both runners.
+ */
 export type Test = {
   name: string
   /** Chromium, started once for all tests of a process. */
   browser: Browser
-  /** Registers what is done after the test, the last first, also when it failed. */
+  /**
+   * Registers a function to run after the test, also after a failure; the last registered runs
+   * first.
+   */
   after(end: () => unknown): void
   /** Adds a line to the report of the run. */
   diagnostic(text: string): void
-  /** Step of a test, told by its name when it fails. */
+  /** Step of a test; a failure is reported under its name. */
   test(name: string, step: () => unknown): Promise<void>
 }
 
-/** Context of a test, and the function that ends it. @throws what the first of its endings threw that failed */
+/**
+ * Builds the context of a test, and the function that ends it.
+ * @throws the first error thrown by an ending
+ */
 const contextOf = (browser: Browser, info: TestInfo): { t: Test; end: () => Promise<void> } => {
   const endings: (() => unknown)[] = []
   const t: Test = {
@@ -75,14 +88,17 @@ const contextOf = (browser: Browser, info: TestInfo): { t: Test; end: () => Prom
   return { t, end }
 }
 
-/** Test of the browser's part of the run. A copy of the product runs for its process where its suite asks for one: see `platform`. */
+/**
+ * Test of the browser's part of the run. Its process gets a copy of the product when its suite asks
+ * for one: see `platform`.
+ */
 export const test = base.extend<{ t: Test }, { copy: Copy; copyOfProduct: undefined }>({
   copy: ['none', { option: true, scope: 'worker' }],
   copyOfProduct: [
     async ({ copy }, give) => {
       if (copy === 'none') return give(undefined)
       const hook = copy === 'silent' ? await silentHook() : null
-      // Hundreds of pages a minute come from one address here.
+      // Rate limits are off: hundreds of pages a minute come from one address here.
       running = await spawnPlatform({
         env: { RATE_LIMITS: 'off', ...(hook && { BUILD_HOOK_URL: hook.url }) },
       })

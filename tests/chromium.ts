@@ -10,7 +10,10 @@ const parts = [
   '--no-first-run',
 ]
 
-/** Options with which the machine's own Chromium starts, silent towards the outside. @throws Error that says what to do when there is none */
+/**
+ * Options that start the machine's own Chromium without network traffic of its own.
+ * @throws Error that says what to do when no Chromium is found
+ */
 export const chromiumOptions = async (): Promise<LaunchOptions> => {
   const executablePath = await findChromium()
   if (executablePath === null)
@@ -18,5 +21,9 @@ export const chromiumOptions = async (): Promise<LaunchOptions> => {
   return { executablePath, args: parts }
 }
 
-/** The machine's own Chromium, for tools and for tests of Node; a test of the browser is given one. @throws Error that says what to do when there is none */
+/**
+ * Starts the machine's own Chromium, for tools and for tests of Node; a test of the browser is
+ * given one.
+ * @throws Error that says what to do when no Chromium is found
+ */
 export const launchChromium = async (): Promise<Browser> => chromium.launch(await chromiumOptions())

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a tool of the project to its end and shows what it prints. @returns whether it succeeded */
+/**
+ * Runs a tool of the project to its end and shows what it prints. @returns true when it succeeded
+ */
 export const command = (
   name: string,
   parts: readonly string[],

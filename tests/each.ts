@@ -1,9 +1,9 @@
 /**
  * Checks every row of a table in one test.
- * @param nameOf by which a row is told that failed
- * @throws Error with all rows that failed, each with what was wrong with it
+ * @param nameOf names a failed row in the error
+ * @throws Error with every failed row and its fault
  */
-export const each = async <Row>(
+export const assertRows = async <Row>(
   rows: Iterable<Row>,
   nameOf: (row: Row) => string,
   check: (row: Row) => unknown,

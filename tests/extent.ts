@@ -1,11 +1,15 @@
 /**
- * Whether large counts and the wider half of a matrix are run: in `npm run test:full`, `npm run test:matrix` and in the soak.
- * The usual run takes a share of them, never leaving out an endpoint, a rule or a kind of fault.
+ * True when large counts and the wider half of a matrix run: `npm run test:full`, `npm run
+ * test:matrix` and the soak. The usual run covers a share of them, but every endpoint, every rule
+ * and every kind of fault.
  */
 export const isFull = process.env['FULL'] === '1' || process.env['SOAK'] !== undefined
 
-/** Whether every cell of a matrix is run: every page in forced colours, every attack seen to run uncleaned. */
+/**
+ * True when every cell of a matrix runs: every page in forced colours, every attack confirmed to
+ * run unsanitised.
+ */
 export const isMatrix = process.env['MATRIX'] === '1'
 
-/** So many in the usual run, and so many when everything is run. */
-export const amount = (usual: number, full: number): number => (isFull ? full : usual)
+/** Selects a count: `usual` in the usual run, `full` when everything runs. */
+export const countForRun = (usual: number, full: number): number => (isFull ? full : usual)

@@ -5,7 +5,7 @@ import { states } from '#kinds/submissions.ts'
 
 const PAGE = 200
 
-/** All that the inbox lists, newest first, page by page as staff read it. */
+/** Lists all entries of the inbox, newest first, page by page as staff read them. */
 export const listedInbox = async (stores: Pick<Services, 'forms' | 'clock'>): Promise<Entry[]> => {
   const entries: Entry[] = []
   for (let after: string | null | undefined; after !== null;) {

@@ -8,7 +8,8 @@ export const listen = async (
   handler: RequestListener,
   t?: Pick<TestContext, 'after'>,
 ): Promise<{ origin: string; close: () => Promise<unknown> }> => {
-  // An idle connection stays: a client in this process may be about to use one that the server is closing.
+  // Idle connections stay open: a client in this process may be about to use one that the server is
+  // closing.
   const server = createServer({ keepAliveTimeout: 0 }, handler).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = (): Promise<unknown> => {

@@ -9,7 +9,10 @@ import ts from 'typescript'
 //                              post and of a form, names that several files define
 // npm run measure -- --json    the same as JSON; --names and --ways add the lists behind the counts
 
-/** The files of a project by their paths from its root, and which of them each imports for more than types. */
+/**
+ * Imports of a project: each file's path from the root, with the files that it imports for more
+ * than types.
+ */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 const CODE = /\.(ts|tsx|astro|mjs|mts|cjs)$/
@@ -52,7 +55,10 @@ const bringsValues = ({ importClause: clause }: ts.ImportDeclaration): boolean =
   )
 }
 
-/** The modules that a source imports or re-exports for more than types, at its start or when needed. */
+/**
+ * Lists the modules that a source imports or re-exports for more than types, statically or
+ * dynamically.
+ */
 function specifiersIn(source: ts.SourceFile): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
@@ -71,7 +77,10 @@ function specifiersIn(source: ts.SourceFile): string[] {
   return found
 }
 
-/** @param read gives a file's text; `#name` stands for `src/name`, as package.json has it */
+/**
+ * Reads the imports of files.
+ * @param read returns a file's text; `#name` resolves to `src/name`, as in package.json
+ */
 export function importsOf(files: readonly string[], read: (file: string) => string): Imports {
   const known = new Set(files)
   const target = (from: string, specifier: string): string =>
@@ -90,19 +99,22 @@ export function importsOf(files: readonly string[], read: (file: string) => stri
   )
 }
 
-/** A file and all that it imports, itself or through others. @throws Error when there is no such file */
+/**
+ * Collects a file and all that it imports, directly or transitively. @throws Error when the start
+ * file does not exist
+ */
 export function reachedFrom(imports: Imports, start: string): Set<string> {
   if (!imports.has(start))
     throw new Error(
       `${start} is a stage of a way that is measured, and is not there: correct the way in tests/measure.ts.`,
     )
   const reached = new Set([start])
-  // A set that grows while it is walked is walked to its end.
+  // Iterating over a set includes members that are added meanwhile.
   for (const file of reached) for (const next of imports.get(file) ?? []) reached.add(next)
   return reached
 }
 
-/** The files on any chain of imports from one file to another, both included. */
+/** Collects the files on any chain of imports from one file to another, both included. */
 export function between(imports: Imports, from: string, to: string): Set<string> {
   const backwards = new Map([...imports.keys()].map((file): [string, string[]] => [file, []]))
   for (const [file, targets] of imports) for (const one of targets) backwards.get(one)?.push(file)
@@ -111,12 +123,16 @@ export function between(imports: Imports, from: string, to: string): Set<string>
 }
 
 /**
- * A way is what somebody reads who follows one thing through the project: per stage the chains of imports from an entry
- * to the module that does the work, and all which that module needs. The words that are shown are left out.
+ * Way of one thing through the project, as a reader follows it: for each stage, the chains of
+ * imports from an entry to the module that does the work, and all that this module needs. Displayed
+ * texts are excluded.
  */
 type Way = readonly { entry: string; worker: string; more?: readonly string[] }[]
 
-/** A blog post: its field in the editor, the session that saves it, the API that stores it, the page that shows it. */
+/**
+ * Way of a blog post: its field in the editor, the session that saves it, the API that stores it,
+ * the page that shows it.
+ */
 const postWay: Way = [
   { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/fields/text-field.tsx' },
   {
@@ -132,7 +148,10 @@ const postWay: Way = [
   },
 ]
 
-/** A form post: the form on its page, the script that sends it, the API that stores and mails it. */
+/**
+ * Way of a form post: the form on its page, the script that sends it, the API that stores and mails
+ * it.
+ */
 const formWay: Way = [
   { entry: 'src/pages/[...locale]/contact.astro', worker: 'src/sections/forms/form.astro' },
   { entry: 'src/sections/islands.ts', worker: 'src/islands/forms/public-form.tsx' },
@@ -163,7 +182,10 @@ const namesIn = (source: ts.SourceFile): string[] =>
     return isNamed && statement.name ? [statement.name.text] : []
   })
 
-/** Names that several files define at their top, most often defined first: types, functions, classes and constants. */
+/**
+ * Names that several files define at top level, most often defined first: types, functions, classes
+ * and constants.
+ */
 export function repeatedNames(
   files: readonly string[],
   read: (file: string) => string,
@@ -180,7 +202,7 @@ export function repeatedNames(
 
 const linesIn = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Counts words and signs of a script: the leaves of its syntax tree, without comments. */
+/** Counts the tokens of a script: the leaves of its syntax tree, without comments. */
 export function tokensIn(file: string, text: string): number {
   const source = parse(file, scriptOf(file, text))
   const isDocumentation = ({ kind }: ts.Node): boolean =>
@@ -194,7 +216,7 @@ export function tokensIn(file: string, text: string): number {
   return count(source)
 }
 
-/** Counts the rules of a style sheet that hold a declaration of their own, and lists their declarations. */
+/** Counts the rules of a style sheet that contain a declaration, and lists the declarations. */
 export function styleRules(sheet: string): { rules: number; declarations: string[] } {
   let rules = 0
   const declarations: string[] = []
@@ -208,7 +230,7 @@ export function styleRules(sheet: string): { rules: number; declarations: string
   return { rules, declarations }
 }
 
-/** Groups of files that import themselves through each other for more than types. */
+/** Groups of files that import each other in a circle for more than types. */
 export function circlesIn(imports: Imports): string[][] {
   const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(imports, file)]))
   const groups = [...reached].map(([file, others]) =>
@@ -237,7 +259,7 @@ export function mutualFolders(imports: Imports): string[] {
     .sort()
 }
 
-/** Scripts, components and style sheets that are tracked in these folders of a project. */
+/** Lists the scripts, components and style sheets that Git tracks in these folders of a project. */
 export const trackedFiles = (root: string, folders: readonly string[]): string[] =>
   execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
     .split('\n')

@@ -1,19 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Most that a limit is stretched by: a machine that is slower than this hangs. */
+/** Largest factor that a limit is stretched by: a machine slower than this counts as hung. */
 const MOST = 6
 
-/** A limit for waiting, in milliseconds on a quiet machine, as long as this machine needs it to be: the run of tests measures its pace, and hands it on by the environment. */
+/**
+ * Scales a time limit, given in milliseconds on a quiet machine, to this machine's pace: the test
+ * run measures the pace and passes it on in the environment.
+ */
 export const paced = (milliseconds: number): number =>
   Math.round(milliseconds * within(Number(process.env['PACE'] ?? 1)))
 
 const within = (factor: number): number => Math.min(MOST, Math.max(1, factor))
 
-/** Milliseconds that the work below takes on two quiet cores: median of twenty runs. */
+/** Duration of the work below on two quiet cores, in milliseconds: median of twenty runs. */
 const QUIET_MS = 400
 
-/** Work of the kind that tests do: objects, strings and a digest. */
+/** Work typical of the tests: objects, strings and a digest. */
 const work = `
 const { createHash } = require('node:crypto')
 const { parentPort } = require('node:worker_threads')
@@ -31,7 +34,10 @@ const timed = (): Promise<number> =>
     new Worker(work, { eval: true }).once('message', resolve).once('error', reject)
   })
 
-/** Measures by which factor this machine, as it is now and with all lanes busy, is slower than two quiet cores. @returns 1 to `MOST` */
+/**
+ * Measures by which factor this machine, with all lanes busy, is currently slower than two quiet
+ * cores. @returns 1 to `MOST`
+ */
 export async function measurePace(lanes: number = availableParallelism()): Promise<number> {
   const times = await Promise.all(Array.from({ length: lanes }, timed))
   return within(Math.max(...times) / QUIET_MS)

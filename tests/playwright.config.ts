@@ -9,17 +9,20 @@ const asked = process.env['TEST_RUN'] ?? 'full'
 if (!isRun(asked)) throw new Error(`TEST_RUN is ${asked}, which is no run of tests.`)
 const isGate = asked === 'usual'
 
-/** Milliseconds that Playwright waits for an element, a page or an assertion. */
+/** Timeout of Playwright for an element, a page or an assertion, in milliseconds. */
 const LOOK_FOR = paced(30_000)
 
-/** Browser's part of the tests: `tests/run.ts` starts it, with the built site and the machine's pace in the environment. */
+/**
+ * Configuration of the browser's part of the tests: `tests/run.ts` starts it, with the built site
+ * and the machine's pace in the environment.
+ */
 export default defineConfig<object, { copy: Copy }>({
   testDir: '.',
   outputDir: '../test-results',
   reporter: './runner/browser-report.ts',
   timeout: paced(HANGS),
   expect: { timeout: LOOK_FOR },
-  // After all others, one by one.
+  // Retries run after all other tests, one by one.
   retries: isGate ? 1 : 0,
   retryStrategy: 'isolated',
   use: {

@@ -13,13 +13,18 @@ import { browserFiles, forgottenFiles, nodeFiles, type Run } from './runner/suit
 import { createTally } from './runner/tally.ts'
 import { makeTemplates } from './runner/templates.ts'
 
-// npm test              the gate: from cheap to dear, ending at the first red stage; a file that failed is tried once more, alone
-// npm run test:full     what it leaves, run for what a change touches: the other widths and pages, long journeys, broken devices, validators
-// npm run test:matrix   every cell of what the full run takes a share of: every attack, every page in forced colours
-// npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
-// … -- <words>          only the files whose path holds one of these words
-// … -- --changed <commit>   only the files that a change since this commit touches: see tests/runner/changed.ts
-// A run has no limit of its own. One that is cut (Ctrl+C, SIGTERM) still says what it had proven, and fails.
+// npm test              the gate: from cheap to expensive, ending after the first red stage; a
+//                       failed file is retried once, alone
+// npm run test:full     the tests outside of the gate, to be run for what a change touches: other
+//                       widths and pages, long journeys, broken devices, validators
+// npm run test:matrix   every cell of the matrices that the full run samples: every attack, every
+//                       page in forced colours
+// npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS,
+//                       REBUILDS change them
+// … -- <words>          only files whose path contains one of these words
+// … -- --changed <commit>   only files that a change since this commit touches: see
+//                       tests/runner/changed.ts
+// Runs have no time limit. An interrupted one (Ctrl+C, SIGTERM) reports its results, and fails.
 const { values: options, positionals: words } = parseArgs({
   options: {
     full: { type: 'boolean' },
@@ -37,7 +42,7 @@ const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParalleli
 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
 process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, 'node_modules/.cache/playwright')
-// With more room for what lives shortly, all that runs on Node takes a sixth less time.
+// A larger young generation makes everything on Node a sixth faster.
 process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64']
   .filter(Boolean)
   .join(' ')
@@ -57,7 +62,7 @@ const over = new AbortController()
 const { signal } = over
 const tally = createTally()
 
-/** How many of the slowest files the end names. */
+/** Number of slowest files that the summary names. */
 const NAMED = 12
 
 const finish = (): void => {
@@ -77,12 +82,12 @@ const cutBy = (reason: string): void => {
 }
 // A second signal ends everything at once.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cutBy(name))
-// npm passes a signal on to its shell alone, which ends without passing it on.
+// npm passes a signal on to its shell only, which ends without passing it on.
 const { ppid } = process
 setInterval(() => {
   if (process.ppid !== ppid) cutBy('the end of the program that started it')
 }, 1_000).unref()
-// Nobody may be left to read the summary.
+// Ignored: nobody may be left to read the summary.
 process.stdout.on('error', () => undefined)
 
 const folder = await folderOfRun()
@@ -95,7 +100,7 @@ const touched =
     ? null
     : touchedSince(options.changed, [...allOnNode.keys(), ...allInBrowser.keys()])
 
-/** The files that were asked for, and the part that each is told by. */
+/** Chosen files, each with the part under which it is reported. */
 const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(
     [...parts].filter(
@@ -108,7 +113,7 @@ const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string>
 const onNode = chosen(allOnNode)
 const inBrowser = chosen(allInBrowser)
 
-/** Files that Node runs beside those that all lanes are busy with: a fourth of their time is waiting. */
+/** Extra files that Node runs at once, beyond one per lane: a fourth of their time is waiting. */
 const MORE = 1
 
 const addFailure = (part: string, file: string, name: string, error?: string): void =>
@@ -136,12 +141,15 @@ const runFiles = async (
     (file) => parts.get(file) ?? 'the runners',
   )
 
-/** From cheap to dear. The check of types comes before the first build: Astro writes files of the project in both. */
+/**
+ * Stages from cheap to expensive. The type check comes before the first build: Astro writes files
+ * of the project in both.
+ */
 const stages: readonly (() => Promise<unknown>)[] = [
   async () => {
     for (const file of await forgottenFiles()) addFailure('no suite', file, 'belongs to no suite')
     if (words.length > 0 || touched || (!isGate && asked !== 'full')) return
-    // The gate takes what these know of files that have not changed; the full run asks about all of them.
+    // The gate uses the caches of these tools for unchanged files; the full run checks every file.
     if (asked === 'full')
       for (const known of ['eslint', 'prettier', 'types'])
         await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
@@ -156,7 +164,7 @@ const stages: readonly (() => Promise<unknown>)[] = [
 ]
 
 for (const stage of stages) {
-  // A machine that grows busy is given longer from then on.
+  // A machine that became busier gets longer limits from then on.
   process.env['PACE'] = String(Math.max(Number(process.env['PACE'] ?? 1), await measurePace(lanes)))
   await stage()
   if (signal.aborted || (isGate && tally.failed() > 0)) break

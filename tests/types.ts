@@ -6,12 +6,12 @@ import { command } from './command.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Digest of the sources with which Astro's check last passed. */
+/** Digest of the sources that last passed Astro's check. */
 const record = join(root, 'node_modules/.cache/types/pages')
 
 /**
- * Files that the types of a page depend on. Nothing in `src` imports the staff area, but for its page, which takes one
- * component without properties from it: see the import table in `tests/lint/boundaries.mjs`.
+ * Files that the types of a page depend on. In `src`, only the staff area's page imports the staff
+ * area: one component without properties. See the import table in `tests/lint/boundaries.mjs`.
  */
 const reads = [
   'src/**/*',
@@ -39,11 +39,16 @@ const digestOf = async (): Promise<string> => {
   return digest.digest('hex')
 }
 
-/** Astro's check: it generates Astro's types first, and reads the pages and everything else. */
+/**
+ * Runs Astro's check: it generates Astro's types first, then reads the pages and everything else.
+ */
 const checkPages = (): Promise<boolean> =>
   command('astro', ['check', '--minimumFailingSeverity', 'warning'])
 
-/** TypeScript 7 reads all but the `.astro` files, in a sixth of the time; Astro's check and the lint need version 6. */
+/**
+ * Runs TypeScript 7, which checks all but the `.astro` files in a sixth of the time; Astro's check
+ * and the lint need version 6.
+ */
 const checkCode = (): Promise<boolean> =>
   command('node', ['node_modules/typescript-7/bin/tsc', '--project', '.'])
 
@@ -53,7 +58,10 @@ const isGenerated = (): Promise<boolean> =>
     () => false,
   )
 
-/** The types of everything; the pages only where something that they depend on has changed since they last passed. */
+/**
+ * Checks the types of everything; pages only when a file that they depend on has changed since they
+ * last passed.
+ */
 const checkTypes = async (): Promise<boolean> => {
   const digest = await digestOf()
   const isKnown = (await readFile(record, 'utf8').catch(() => '')) === digest

@@ -3,17 +3,22 @@ import { findFile, openFile, type StoredFile } from '#store/files.ts'
 import type { ByteRange } from '#store/store.ts'
 import { corsHeaders, isAssetsHost, onAssetsHost } from './hosts.ts'
 import { Problem, problemResponse } from './problem.ts'
-import { disposition, finalise, knows } from './respond.ts'
+import { disposition, withCommonHeaders, matchesEtag } from './respond.ts'
 import type { Services } from './services.ts'
 
-/** Nothing that a file holds may run, load or be framed by others. */
+/** Policy of all files but PDF: no scripts, no loading, no framing by other pages. */
 const PICTURE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
-/** A browser shows a PDF in a page of its own making, which a sandbox would keep from opening. */
+/**
+ * Policy of PDF files, without `sandbox`: browsers show a PDF in an internal page, which a sandbox
+ * would block.
+ */
 const PDF_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
-/** Feeds carry pictures into readers, and pages of others show what they link to. */
+/**
+ * Loading from other origins: feed readers show pictures, and other sites' pages show linked files.
+ */
 const loadedAnywhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
@@ -26,12 +31,15 @@ const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   ETag: `"${hash}"`,
 })
 
-/** Only a whole file may be kept at the CDN: a part would be given out in its place. */
+/** CDN caching, for whole files only: a cached part would be served in place of the file. */
 const wholeAtCdn = { 'Netlify-CDN-Cache-Control': 'public, max-age=31536000, durable, immutable' }
 
 type Range = ByteRange | 'whole' | 'unsatisfiable'
 
-/** One range as RFC 9110 has it. Several at once, or what cannot be read, is answered with the whole, as it allows. */
+/**
+ * Reads a `Range` header with one range (RFC 9110). Several ranges, or one that cannot be parsed,
+ * give the whole file, as the RFC allows.
+ */
 const rangeOf = (header: string | null, size: number): Range => {
   const match = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '')
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
@@ -61,7 +69,7 @@ const partOf = (
   )
 }
 
-/** The name in an address, or null for an escape that cannot be read. */
+/** Decodes the name in an address; null for an escape that cannot be decoded. */
 const decoded = (name: string): string | null => {
   try {
     return decodeURIComponent(name)
@@ -71,7 +79,7 @@ const decoded = (name: string): string | null => {
 }
 
 const serve = async (request: Request, url: URL, services: Services): Promise<Response> => {
-  // Each query would be a copy of its own at the CDN, and a reading of the store.
+  // Queries are refused: each would be a separate copy at the CDN and another read of the store.
   if (url.search !== '') throw new Problem('not_found')
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
@@ -80,14 +88,15 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   const wanted = rest.length > 0 ? null : decoded(name)
   const file = wanted === null ? null : await retry(clock, () => findFile(files, hash, wanted))
   if (!file) throw new Problem('not_found')
-  // One file has one address: any other spelling of its escapes would be another copy at the CDN, and another reading of the store.
+  // Redirects to the one address of the file: another spelling of its escapes would be another copy
+  // at the CDN and another read of the store.
   const own = new URL(file.path, url).pathname
   if (url.pathname !== own)
     return new Response(null, {
       status: 308,
       headers: { Location: own, 'Cache-Control': 'no-store', ...loadedAnywhere },
     })
-  // Pictures stay here as well: the image service reads them from the site itself.
+  // Pictures are not redirected: the image service reads them from the site itself.
   if (
     settings.assetsHost !== null &&
     !isAssetsHost(url, services) &&
@@ -107,10 +116,10 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
     ...corsHeaders(request, url, services),
   }
   const etag = headers['ETag'] ?? ''
-  if (knows(request, etag)) {
+  if (matchesEtag(request, etag)) {
     return new Response(null, { status: 304, headers })
   }
-  // A part of another version must not be joined to one of this: only this very ETag will do.
+  // A range is served for this exact ETag only: parts of two versions must not be joined.
   const mayRange = request.method === 'GET' && (request.headers.get('if-range') ?? etag) === etag
   const range = rangeOf(mayRange ? request.headers.get('range') : null, file.size)
   if (range === 'unsatisfiable') {
@@ -137,10 +146,12 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   })
 }
 
-/** `GET /assets/<sha256>/<name>`: a file of the store, immutable, with range requests; the bytes are passed on as they come. */
+/** `GET /assets/<sha256>/<name>`: an immutable file of the store, with range requests, streamed. */
 export const answerAsset = async (request: Request, services: Services): Promise<Response> => {
   try {
-    return finalise(await serve(request, new URL(request.url), services), { private: false })
+    return withCommonHeaders(await serve(request, new URL(request.url), services), {
+      private: false,
+    })
   } catch (error) {
     const known =
       error instanceof Problem
@@ -150,6 +161,6 @@ export const answerAsset = async (request: Request, services: Services): Promise
       services.log('unexpected failure', {
         reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown',
       })
-    return finalise(problemResponse(known), { private: false })
+    return withCommonHeaders(problemResponse(known), { private: false })
   }
 }

@@ -9,17 +9,26 @@ import { Problem } from './problem.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
-/** `max`: the most tries in a window, or the sum of their sizes. */
+/** Rate limit. `max`: most tries in a window, or the largest sum of their sizes. */
 export type Limit = { name: string; max: number; windowMs: number }
-/** A limit, whom it is for (an address, a network, everybody), and the size of the try where sizes are counted: bytes. */
-export type Counted = readonly [limit: Limit, subject: string, size?: number]
-/** `retryAt`: milliseconds since 1970 when so many counted tries have left the window of `limit` that this one fits. */
+/**
+ * A try to count: its limit, its subject (an address, a network, everybody), and its size in bytes
+ * where sizes are counted.
+ */
+export type RateLimitedTry = readonly [limit: Limit, subject: string, size?: number]
+/**
+ * `retryAt`: milliseconds since 1970 at which enough counted tries have left the window of `limit`
+ * for this one to fit.
+ */
 export type AttemptResult =
   { ok: true; left: number } | { ok: false; retryAt: number; limit: Limit }
-/** `left`: under each of the limits, in their order. */
+/** `left`: tries left under each of the limits, in their order. */
 type AttemptsResult = { ok: true; left: number[] } | Extract<AttemptResult, { ok: false }>
 
-/** One provider hands a whole /64 network to one customer, who would have as many counters as addresses. */
+/**
+ * Network of an address, a /64 for IPv6: one customer gets a whole /64, and would have as many
+ * counters as addresses.
+ */
 export const networkOf = (ip: string): string => {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
@@ -33,33 +42,36 @@ export const networkOf = (ip: string): string => {
     .join(':')
 }
 
-/** Block of addresses that anybody gets for the asking: one of IPv4, a /48 of IPv6. */
+/** Block of addresses that anybody can get: one address of IPv4, a /48 of IPv6. */
 export const blockOf = (ip: string): string => {
   const network = networkOf(ip)
   return isIpv6(network) ? network.split(':').slice(0, 3).join(':') : network
 }
 
-/** Tells a network of IPv6, as {@link networkOf} gives it. */
+/** True for a network of IPv6, as {@link networkOf} returns it. */
 export const isIpv6 = (network: string): boolean => network.includes(':') && !network.includes('.')
 
-/** `size`: 1 where it is left out. */
+/** `size`: 1 when left out. */
 type Counter = { op: string; tries: { at: number; token: string; size?: number }[] }
 type Tries = Counter['tries']
 
 const COUNTERS = 'rl'
 
 /**
- * A counter holds the tries of one stretch of time, as long as the limit's window; the present one and the one before
- * hold all that may count. Its key says when nothing in it counts any more, so that it can be erased unread, and whom
- * it counts only as a pseudonym.
+ * Key of the counter for one stretch of time, as long as the limit's window; the present stretch
+ * and the previous one hold all tries that may count. The key contains the time from which nothing
+ * in it counts, so that it can be erased unread, and the subject only as a pseudonym.
  */
 const counterKey = (limit: Limit, pseudonym: string, stretch: number): Key =>
   keyOf(COUNTERS, limit.name, `${((stretch + 2) * limit.windowMs).toString(36)}-${pseudonym}`)
 
-type Place = { counted: Counted; key: Key; earlier: Tries; present: Tries }
+type Place = { counted: RateLimitedTry; key: Key; earlier: Tries; present: Tries }
 
-/** The counter that the next try goes into with what it holds, and the tries of the stretch before, to which none is added any more. */
-const placeOf = async (store: Store, clock: Clock, counted: Counted): Promise<Place> => {
+/**
+ * Reads the counter of the next try with its present tries, and the tries of the previous stretch,
+ * which gets no more.
+ */
+const placeOf = async (store: Store, clock: Clock, counted: RateLimitedTry): Promise<Place> => {
   const [limit, subject] = counted
   const pseudonym = await pseudonymOf(store, clock, subject)
   const stretch = Math.floor(clock.now() / limit.windowMs)
@@ -73,18 +85,21 @@ const placeOf = async (store: Store, clock: Clock, counted: Counted): Promise<Pl
   return { counted, key, earlier, present }
 }
 
-/** A clock of another instance may be ahead by so much. A try of a later time was counted before the clock went back, and counts no more. */
+/**
+ * Tolerated lead of another instance's clock. A try with a later time was counted before the clock
+ * went back, and no longer counts.
+ */
 const AHEAD_MS = MINUTE_MS
 
 const sumOf = (tries: Tries): number => tries.reduce((sum, { size = 1 }) => sum + size, 0)
 
-/** Size by which a try is larger than what is counted of it already. */
+/** Part of a try's size that is not yet counted under its token. */
 const moreOf = (size: number, tries: Tries, token: string): number =>
   Math.max(0, size - sumOf(tries.filter((one) => one.token === token)))
 
-/** Answers a try by all those that count at this moment. */
+/** Result of a try, by all tries that count now. */
 const resultOf = (
-  [limit, , size = 1]: Counted,
+  [limit, , size = 1]: RateLimitedTry,
   all: Tries,
   token: string,
   now: number,
@@ -101,11 +116,11 @@ const resultOf = (
 const peekAt = (clock: Clock, { counted, earlier, present }: Place, token: string): AttemptResult =>
   resultOf(counted, [...earlier, ...present], token, clock.now())
 
-/** Whether {@link takeAttempt} would take a try now. Counts nothing. @throws UnavailableError */
-export const peekAttempt = async (
+/** Result that {@link countAttempt} would give now. Counts nothing. @throws UnavailableError */
+export const checkAttempt = async (
   store: Store,
   clock: Clock,
-  counted: Counted,
+  counted: RateLimitedTry,
 ): Promise<AttemptResult> =>
   peekAt(clock, await placeOf(store, clock, counted), crypto.randomUUID())
 
@@ -133,22 +148,26 @@ const takeAt = (
 }
 
 /**
- * Counts a try before it is made, so that tries at the same time cannot pass the limit together. Fails closed:
- * when the counter cannot be written for certain, UnavailableError is thrown and nothing is tried.
- * @param token the same try repeated carries the same one and counts once, by the largest of its sizes
+ * Counts a try before it is made, so that simultaneous tries cannot pass the limit together. Fails
+ * closed: when the counter cannot be written for certain, UnavailableError is thrown and nothing is
+ * tried.
+ * @param token a repeated try has the same token and counts once, by the largest of its sizes
  */
-export const takeAttempt = async (
+export const countAttempt = async (
   store: Store,
   clock: Clock,
-  counted: Counted,
+  counted: RateLimitedTry,
   token: string = crypto.randomUUID(),
 ): Promise<AttemptResult> => takeAt(store, clock, await placeOf(store, clock, counted), token)
 
-/** Gives a counted try back: it turned out to be a right one, or was not made. Losing this write only makes the limit stricter. */
-export const giveBack = async (
+/**
+ * Uncounts a try that turned out to be right, or was not made. Losing this write only makes the
+ * limit stricter.
+ */
+export const uncountAttempt = async (
   store: Store,
   clock: Clock,
-  counted: Counted,
+  counted: RateLimitedTry,
   token: string,
 ): Promise<void> => {
   const { key } = await placeOf(store, clock, counted)
@@ -162,13 +181,14 @@ export const giveBack = async (
 }
 
 /**
- * Counts one try under several limits, or under none of them: all are looked at before one is written, so that a try
- * that one of them refuses leaves no counter and fills none. The one with the fewest who share it comes first.
+ * Counts one try under several limits, or under none of them: all limits are checked before a
+ * counter is written, so that a refused try leaves no counter and fills none. The limit shared by
+ * the fewest comes first.
  */
-export const takeAttempts = async (
+export const countAttempts = async (
   store: Store,
   clock: Clock,
-  all: readonly Counted[],
+  all: readonly RateLimitedTry[],
   token: string,
 ): Promise<AttemptsResult> => {
   const places = await Promise.all(all.map((counted) => placeOf(store, clock, counted)))
@@ -180,7 +200,9 @@ export const takeAttempts = async (
   for (const [index, place] of places.entries()) {
     const taken = await takeAt(store, clock, place, token)
     if (!taken.ok) {
-      await Promise.all(all.slice(0, index).map((before) => giveBack(store, clock, before, token)))
+      await Promise.all(
+        all.slice(0, index).map((before) => uncountAttempt(store, clock, before, token)),
+      )
       return taken
     }
     left.push(taken.left)
@@ -189,31 +211,38 @@ export const takeAttempts = async (
 }
 
 /**
- * {@link takeAttempts} for what visitors send; a platform on one machine may count none of it.
- * @throws Problem `preview` where nothing of theirs is stored
+ * {@link countAttempts} for requests of visitors; a platform on one machine can switch the counting
+ * off.
+ * @throws Problem `preview` where nothing of visitors is stored
  */
 export const takeVisitorsAttempts = async (
   { ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>,
-  all: readonly Counted[],
+  all: readonly RateLimitedTry[],
   token: string,
 ): Promise<AttemptsResult> => {
   if (!settings.takesVisitors) throw new Problem('preview')
-  return takeAttempts(ops, clock, settings.countsVisitors ? all : [], token)
+  return countAttempts(ops, clock, settings.countsVisitors ? all : [], token)
 }
 
-/** Erasing in one round of scheduled work, which may take 30 seconds in all: so many counters at a time, for so long. */
+/**
+ * Bounds of one round of erasing: simultaneous writes, and milliseconds. All scheduled work
+ * together may take 30 seconds.
+ */
 const WIDTH = 16
 const ROUND_MS = 8_000
 
-/** When a counter is of no more use, by its key. One whose key says nothing is of an earlier form, which nothing reads. */
+/**
+ * Time from which a counter is of no use, by its key. A key without one has an earlier form, which
+ * nothing reads.
+ */
 const endOf = (key: string): number => {
   const time = /\/([0-9a-z]+)-[0-9a-f]{32}$/.exec(key)?.[1]
   return time === undefined ? 0 : Number.parseInt(time, 36)
 }
 
 /**
- * Scheduled: erases the counters of all limits that limit nothing any more and would reveal who came, the oldest first,
- * as many as there is time for. Reads none of them.
+ * Scheduled: erases the counters of all limits that no longer limit anything and would reveal who
+ * came, the oldest first, as many as there is time for. Reads none of them.
  */
 export const forgetAttempts = async (store: Store, clock: Clock): Promise<void> => {
   const until = clock.now() + ROUND_MS

@@ -33,14 +33,22 @@ export type Action =
   | 'keep file'
   | 'damaged'
 
-/** Which form responses were taken out: of one form or of all, in these states, and whether words or a person narrowed them, not which. */
+/**
+ * Filter of an export of form responses: one form or all, their states, and the use of words or a
+ * person, never the values.
+ */
 export type Filter = {
   FormType: FormType | 'all'
   State: readonly State[]
   by: readonly ('words' | 'person')[]
 }
 
-/** Who did what to which item. Never holds personal data of a visitor. `before` and `after` are revisions; `filter` and `count` say what an export held, `before` and `count` up to which version how many were erased. */
+/**
+ * Entry of the audit trail: a user's action on an item. Never holds personal data of a visitor.
+ * `before` and `after` are revisions. `filter` and `count` describe the content of an export. For
+ * `erase versions`, `before` is the revision up to which versions were erased, and `count` their
+ * number.
+ */
 export type AuditEntry = {
   at: string
   who: string
@@ -59,14 +67,17 @@ type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   after?: string | null
   filter?: Filter
   count?: number
-  /** Who asked for it, where it is done later; empty for what a schedule does by itself. */
+  /** User who asked for work that is done later; empty for scheduled work. */
   who?: string
-  /** When it happened, ISO 8601, and the operation that did it, where these outlive the request: repeated, both name the same entry. */
+  /**
+   * Time of the action, ISO 8601, and its operation, where these outlive the request: a repeated
+   * action names the same entry.
+   */
   at?: string
   op?: string
 }
 
-/** Entries sort by time within their month. */
+/** Key of an entry: entries sort by time within their month. */
 const entryKey = (at: string, op: string) =>
   keyOf(
     'a',
@@ -76,7 +87,10 @@ const entryKey = (at: string, op: string) =>
 
 export type Audited = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'>
 
-/** Scheduled work, which nobody asked for just now. Its entries say `at` and `op`, so that two rounds name the same one. */
+/**
+ * Call of scheduled work, which has no user. Its entries set `at` and `op`, so that two rounds name
+ * the same entry.
+ */
 export const scheduled = (services: Call['services']): Audited => ({
   services,
   user: null,
@@ -86,8 +100,9 @@ export const scheduled = (services: Call['services']): Audited => ({
 })
 
 /**
- * Writes the audit entry of something done. Awaited before it is acknowledged, so that nothing acknowledged lacks one.
- * A handler that is retried meets its own entry, and so does a repeated request where `what` says `at` and `op`.
+ * Writes the audit entry of an action. Awaited before the action is acknowledged, so that no
+ * acknowledged action lacks one. A retried handler finds its existing entry, and so does a repeated
+ * request where `what` sets `at` and `op`.
  * @throws UnavailableError
  */
 export const writeAudit = async (
@@ -135,7 +150,10 @@ const monthsBack = (now: number): string[] => {
   })
 }
 
-/** Keys of audit entries, newest first, from before the one named by `cursor`; one more than `limit`, where there is one. */
+/**
+ * Keys of audit entries, newest first, older than `cursor`; one more than `limit` where more
+ * follow.
+ */
 export const listAuditKeys = async (
   { ops, clock }: Call['services'],
   limit: number,
@@ -156,7 +174,7 @@ export const listAuditKeys = async (
   return found.slice(0, limit + 1)
 }
 
-/** The place of an entry that nobody can read any more, by its key, which says when it was written. */
+/** Placeholder for a damaged entry, with the time from its key. */
 const unreadable = (key: string): AuditEntry => {
   const at = new Date(
     Number.parseInt(key.split('/')[1]?.split('-')[0] ?? '', 36) || 0,
@@ -175,7 +193,10 @@ const unreadable = (key: string): AuditEntry => {
   }
 }
 
-/** One entry by its key as {@link listAuditKeys} gives it; a damaged one hides none of the others. Entries from before there were exports say nothing of one. */
+/**
+ * Reads an entry by its key from {@link listAuditKeys}; a damaged one becomes a placeholder and
+ * hides no others. Entries from before exports were recorded get null for `filter` and `count`.
+ */
 export const readAudit = async ({ ops }: Call['services'], key: string): Promise<AuditEntry> => {
   const found = await unlessDamaged(
     ops.get<Omit<AuditEntry, 'filter' | 'count'> & Partial<AuditEntry>>(keyOf('a', key)),

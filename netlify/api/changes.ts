@@ -4,33 +4,37 @@ import { canonicalJson } from '#rules/json.ts'
 import type { Entity } from '#store/records.ts'
 import { sameTexts } from '#store/translation.ts'
 
-/** A version's properties outside its data, by the name under which a change of each is reported. */
+/**
+ * A version's properties outside its data, by the name under which a change of each is reported.
+ */
 const properties: Readonly<Record<string, (one: Entity) => unknown>> = {
   Status: ({ status }) => status,
   PublishAt: ({ publishAt }) => publishAt,
   ExpireAt: ({ expireAt }) => expireAt,
   Slug: ({ slug }) => slug,
   deletedAt: ({ deletedAt }) => deletedAt,
-  /** Its place in an order that staff give. */
+  /** Place in an order that staff give. */
   place: ({ rank }) => rank,
 }
 
 const differs = (a: unknown, b: unknown): boolean =>
   canonicalJson(a ?? null) !== canonicalJson(b ?? null)
 
-/** The fields in the form's order, then those that the kind no longer has. */
+/** Keys of the fields in the form's order, then those that the kind no longer has. */
 const keysIn = ({ form }: AnyKind, ...versions: readonly Data[]): string[] => [
   ...new Set([...form.flatMap(keysOf), ...versions.flatMap(Object.keys)]),
 ]
 
-/** Whether the Arabic was confirmed as current: it counts as touched, and no change of its text says so. */
+/**
+ * True when the Arabic was confirmed as current: it counts as touched while its text is the same.
+ */
 const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolean =>
   after.touched.ar > before.touched.ar && sameTexts(kind, 'ar', before.data, after.data)
 
 /**
- * What a version changed: the paths of its fields as they travel (`Data.BlogTitle`), and the names of changed
- * properties. `translation`: the Arabic was confirmed as current as it is. Empty for a first version, which is new as a
- * whole.
+ * Changes made by a version: paths of its fields as in the API (`Data.BlogTitle`), and names of
+ * changed properties. `translation`: the Arabic was confirmed as current without a change. Empty
+ * for a first version, which is new as a whole.
  */
 export const changesOf = (kind: AnyKind, before: Entity | null, after: Entity): string[] => {
   if (!before) return []

@@ -4,9 +4,9 @@ import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from '#store/content.ts'
 import { sha256 } from '#store/keys.ts'
-import { readKeptEntity } from '#store/kept-entities.ts'
+import { readCachedEntity } from '#store/cached-entities.ts'
 import { refresh } from '#store/projections.ts'
-import { inTurn } from '#store/turns.ts'
+import { withKindLock } from '#store/turns.ts'
 import {
   lastWrite,
   readEntity,
@@ -29,7 +29,7 @@ import { writeAudit, type Action, type Audited } from './audit.ts'
 import { checkUpdatedBy, dataErrors, parseSave } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
 import { figureErrors } from './figures.ts'
-import { replacedFileErrors } from './files-in-force.ts'
+import { supersedingFileErrors } from './files-in-force.ts'
 import { describeOperation } from './openapi/kind.ts'
 import { Problem } from './problem.ts'
 import { announceChange } from './publish.ts'
@@ -39,28 +39,33 @@ import { missingFiles } from './uploads/references.ts'
 import { versionErrors, versionRemovalError } from './version-days.ts'
 import { packedWire, toWire } from './wire.ts'
 
-/** The staff user; the gate has made sure that there is one. */
+/** Staff user of a call; the gate guarantees one. */
 export const staffUser = ({ user }: Call): User => {
   if (!user) throw new Problem('unauthorized')
   return user
 }
 
-/** An id from outside. Anything else than a known form is simply not there. */
+/** Reads an id from a request. @throws Problem `not_found` for one that no record can have */
 export const idFrom = (kind: AnyKind, value: string | undefined): string => {
   if (kind.shape === 'singleton') return kind.singletonId ?? ''
   return uuidFrom(value)
 }
 
-/** Tells of a write that it changed the public site: by an item that visitors saw before it, or see after it. The write of a draft leaves the record's version. */
+/**
+ * True when a write changed the public site: visitors saw the item before it, or see it after.
+ * Writing a draft leaves the record's revision unchanged.
+ */
 const changesSite = ({ entity, before }: Written, now: number): boolean =>
   before !== undefined &&
   before?.rev !== entity.rev &&
   (isVisible(entity, now) || (before !== null && isVisible(before, now)))
 
 /**
- * What must follow a request to write: the lists, the CDN's copies and, when the public site would change, the next
- * build. None of it delays the answer. An item whose time has yet to come gets its build from the scheduled round.
- * @param written what the request wrote, or had written when it was sent before; empty when it wrote nothing
+ * Follow-up of a write request: the lists, the CDN's copies and, when the public site would change,
+ * the next build. Does not delay the answer. An item with a future time gets its build from the
+ * scheduled round.
+ * @param written items written by the request, or by the same one sent before; empty when nothing
+ * was
  */
 export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[]): void => {
   const { content, clock, purge, log } = call.services
@@ -69,7 +74,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
     first && others.length === 0
       ? { id: first.entity.id.toLowerCase(), etag: first.etag, entity: first.entity }
       : undefined
-  // A draft is part of no public answer.
+  // Drafts are part of no public answer.
   const isDraftOnly =
     written.length > 0 && written.every(({ entity }) => lastWrite(entity).rev !== entity.rev)
   const work = async () => {
@@ -85,8 +90,8 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
     call.later(announceChange(call.services))
 }
 
-/** Checks that need the stored record. */
-export const refusals = {
+/** Errors that only the stored record reveals. */
+export const recordErrors = {
   'slug taken': {
     path: 'Slug',
     message: 'Another item already has this address. Choose a different one.',
@@ -94,7 +99,7 @@ export const refusals = {
   times: { path: 'ExpireAt', message: 'It must come off the site later than it is published.' },
 } as const
 
-/** Says who made the last write of a record, or of its draft. */
+/** Writes the audit entry of the last write of a record, or of its draft. */
 export const auditWrite = (
   call: Audited,
   kind: AnyKind,
@@ -117,7 +122,7 @@ export const auditWrite = (
 
 type Answered = { action: Action; status?: number }
 
-/** The answer to a write: the record, or why it was not made. */
+/** Answers a write with the record, or with the reason of its refusal. */
 export const answerWrite = async (
   call: Call,
   kind: AnyKind,
@@ -133,7 +138,7 @@ export const answerWrite = async (
     })
   }
   if (result.refused === 'slug taken' || result.refused === 'times') {
-    throw invalidFields([refusals[result.refused]])
+    throw invalidFields([recordErrors[result.refused]])
   }
   const members = result.current ? { current: toWire(kind, result.current, true) } : {}
   throw new Problem(
@@ -142,11 +147,14 @@ export const answerWrite = async (
   )
 }
 
-/** Work for a request, or for a schedule. */
+/** Services of a request, or of scheduled work. */
 type Served = Pick<Call, 'services'>
 
-/** Errors of an item that is to be public and does not fit what is there: the figures of the fees, or the fees that other versions announced. */
-export const fitErrors = async (
+/**
+ * Errors of an item that is to be public and conflicts with the rest of the site: with the figures
+ * of the fees, or with the fees that other versions announced.
+ */
+export const siteConflictErrors = async (
   { services }: Served,
   kind: AnyKind,
   id: string,
@@ -156,16 +164,18 @@ export const fitErrors = async (
   ...(await versionErrors(services, kind, id, save)),
 ]
 
-/** @throws Problem `invalid` with what keeps an item from being public: see {@link fitErrors} */
+/**
+ * Checks that an item may be public. @throws Problem `invalid` with the errors of {@link siteConflictErrors}
+ */
 const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {
-  const errors = await fitErrors(call, kind, id, save)
+  const errors = await siteConflictErrors(call, kind, id, save)
   if (errors.length > 0) throw invalidFields(errors)
 }
 
 /**
- * The checks of a write and the write itself: items that are checked against each other, such as versions, take turns, and
- * the next one finds this one in its list.
- * @param request what tells the request from any other
+ * Checks and makes a write. Items that are checked against each other, such as versions, take
+ * turns, and the next one finds this one in its list.
+ * @param request values that identify the request
  */
 export const checkedWrite = async <Result extends object>(
   { services: { content, ops, clock } }: Served,
@@ -175,7 +185,7 @@ export const checkedWrite = async <Result extends object>(
 ): Promise<Result> => {
   if (!kind.versions) return write()
   const op = sha256(canonicalJson([kind.name, ...request])).slice(0, 24)
-  return inTurn(ops, clock, { kind: kind.name, op }, async () => {
+  return withKindLock(ops, clock, { kind: kind.name, op }, async () => {
     const result = await write()
     if ('entity' in result) await refresh(content, clock, kind).catch(() => undefined)
     return result
@@ -183,8 +193,8 @@ export const checkedWrite = async <Result extends object>(
 }
 
 /**
- * Errors that keep stored content from being public: rules of its kind, which may be younger or which merging has broken, files that are
- * not there, and what does not fit the rest of the site.
+ * Errors that keep stored content from being public: rules of its kind, which may be newer or
+ * broken by a merge, missing files, and conflicts with the rest of the site.
  */
 export const publishErrors = async (
   served: Served,
@@ -196,23 +206,26 @@ export const publishErrors = async (
   if (wrong.length > 0) return wrong
   return [
     ...(await missingFiles(served.services, kind, save.data)),
-    ...(await fitErrors(served, kind, id, save)),
-    ...(await replacedFileErrors(served.services, kind, id, save)),
+    ...(await siteConflictErrors(served, kind, id, save)),
+    ...(await supersedingFileErrors(served.services, kind, id, save)),
   ]
 }
 
-/** A file that is in force is not overwritten by one that comes later. */
+/** Refuses to overwrite a file in force with a later one. @throws Problem `invalid` */
 const checkReplacedFile = async (
   { services }: Call,
   kind: AnyKind,
   id: string,
   save: Save,
 ): Promise<void> => {
-  const errors = await replacedFileErrors(services, kind, id, save)
+  const errors = await supersedingFileErrors(services, kind, id, save)
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-/** A record may only name what is there: files of the type that their field takes. */
+/**
+ * Checks that the files of a record exist and have the type of their field. @throws Problem
+ * `invalid`
+ */
 export const checkFiles = async (
   { services }: Call,
   kind: AnyKind,
@@ -227,7 +240,7 @@ const handlers = {
   read: (kind) => async (call) => {
     check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
     const { content, clock } = call.services
-    const found = await readKeptEntity(content, kind, idFrom(kind, call.params['id']))
+    const found = await readCachedEntity(content, kind, idFrom(kind, call.params['id']))
     const visible =
       found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
     if (!found || !visible) throw new Problem('not_found')

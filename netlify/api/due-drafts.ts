@@ -7,10 +7,10 @@ import { readSummaries, refresh } from '#store/projections.ts'
 import { lastWrite, readEntity, type Entity } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
 import { scheduled } from './audit.ts'
-import { auditWrite, checkedWrite, publishErrors, refusals } from './crud.ts'
+import { auditWrite, checkedWrite, publishErrors, recordErrors } from './crud.ts'
 import type { Services } from './services.ts'
 
-/** Drafts that one round publishes at most; the rest has its turn five minutes later. */
+/** Most drafts published in one round; the rest follows five minutes later. */
 const MAX_DRAFTS = 50
 
 const isDue = ({ deletedAt, draft }: Entity | Summary, now: number): boolean =>
@@ -22,7 +22,7 @@ const isDue = ({ deletedAt, draft }: Entity | Summary, now: number): boolean =>
 const publish = async (services: Services, kind: AnyKind, id: string) => {
   const { content: store, clock, log } = services
   const current = (await readEntity(store, kind, id))?.data
-  // The list may be behind.
+  // The list may be outdated.
   if (!current?.draft || !isDue(current, clock.now())) return { refused: 'stale' as const }
   const { draft } = current
   const save = saveOfDraft(current, draft)
@@ -38,7 +38,7 @@ const publish = async (services: Services, kind: AnyKind, id: string) => {
         )
   const refused =
     result && 'refused' in result && (result.refused === 'slug taken' || result.refused === 'times')
-      ? [refusals[result.refused]]
+      ? [recordErrors[result.refused]]
       : errors
   if (result && refused.length === 0) return result
   log('a draft could not be published at its time', {
@@ -48,7 +48,7 @@ const publish = async (services: Services, kind: AnyKind, id: string) => {
   return blockDraft({ store, clock }, { kind, id }, draft.rev, refused)
 }
 
-/** Time of a round's write to an item, ISO 8601; null where its last write was somebody's. */
+/** Time of a round's write to an item, ISO 8601; null where a person made the last write. */
 const writtenByRound = ({
   bySchedule,
   updatedAt,
@@ -59,7 +59,10 @@ const writtenByRound = ({
   return bySchedule ? updatedAt : null
 }
 
-/** Says once what a round has written, also one that was cut off before it could. */
+/**
+ * Writes the audit entry of a round's write once, also for a round that was cut off before it
+ * could.
+ */
 const auditRound = async (services: Services, kind: AnyKind, id: string): Promise<void> => {
   const entity = (await readEntity(services.content, kind, id))?.data
   if (!entity || writtenByRound(entity) !== lastWrite(entity).at) return
@@ -72,8 +75,9 @@ const auditRound = async (services: Services, kind: AnyKind, id: string): Promis
 }
 
 /**
- * Scheduled: publishes drafts whose time has come, each as its last author saved it. One that does not fit the site any more, such as
- * by a figure that the fees have lost, stays a draft that says why.
+ * Scheduled: publishes drafts whose time has come, each as its last author saved it. One that no
+ * longer fits the site, for example with a figure that the fees have lost, stays a draft and holds
+ * the errors.
  */
 export const publishDueDrafts = async (services: Services): Promise<void> => {
   const { content, clock, purge, log } = services

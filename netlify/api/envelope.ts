@@ -12,7 +12,10 @@ import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 
-/** The ways to save. An update's envelope holds more; a draft's has no status, as it is public only when it is published; its `PublishAt` is when that happens by itself. */
+/**
+ * Ways to save. An update's envelope has more fields. A draft's has no status, as it is public only
+ * when published; its `PublishAt` is the time of automatic publishing.
+ */
 export type SaveMode = 'create' | 'update' | 'draft'
 
 const optionalTime = v.optional(v.nullable(time))
@@ -30,7 +33,11 @@ const dataParts = ({ wire, form }: AnyKind) => {
 
 const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'))
 
-/** Flags of a save: that the Arabic needs no change, and counts as touched by this save; and of an update, the version of the draft that it publishes, or null where its author has seen none: then it is refused where there is one. */
+/**
+ * Flags of a save. `ArabicIsCurrent`: the Arabic needs no change, and counts as touched by this
+ * save. `Draft`, of an update: the version of the draft that it publishes, or null where its author
+ * has seen none; the update is then refused where one exists.
+ */
 const saveFlags = {
   create: {},
   update: {
@@ -81,7 +88,7 @@ export const envelopeSchema = (
   )
 }
 
-/** A request's data as an object, and the id, which may stand in it as well or instead. */
+/** A request's data as an object, and the id, which may be in the data as well or instead. */
 const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   const { wire } = kind
   if (wire.data === null) return { id: String(sent[wire.id]), sent }
@@ -112,19 +119,25 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
 const prefixOf = (kind: AnyKind) => (key: string | undefined) =>
   key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1)
 
-/** A kind's data, checked, its rich text cleaned and checked again. @throws Problem `invalid` with a path per field, as it travels */
+/**
+ * Checks a kind's data, cleans its rich text and checks it again. @throws Problem `invalid` with a
+ * path per field, as in the API
+ */
 export const checkData = (kind: AnyKind, data: unknown): Data => {
   const prefix = prefixOf(kind)
   return check(kind.schema, sanitiseRecord(kind, check(kind.schema, data, prefix)), prefix)
 }
 
-/** Faults of stored data by its kind's schema, by field as it travels; none when all is right. */
+/** Errors of stored data by its kind's schema, with paths as in the API; empty when valid. */
 export const dataErrors = (kind: AnyKind, data: Data): FieldError[] => {
   const result = v.safeParse(kind.schema, data, { abortPipeEarly: true })
   return result.success ? [] : fieldErrors(result.issues, prefixOf(kind))
 }
 
-/** `updatedBy` may be sent; it must be the signed-in address, and what is stored comes from the session. */
+/**
+ * Checks `updatedBy`, which is optional: it must be the signed-in address. The stored value comes
+ * from the session.
+ */
 export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email))
     throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
@@ -140,7 +153,7 @@ type EnvelopeFields = {
 }
 
 /**
- * A create or update as sent, turned into what is stored.
+ * Turns a create, an update or a draft as sent into the content to store.
  * @param current reads the stored data: an update may leave out top-level fields
  * @throws Problem `invalid` or `forbidden`
  */

@@ -18,11 +18,11 @@ import { readLive, readPublishing } from '#store/publishing.ts'
 import { scheduled, writeAudit, type Audited } from './audit.ts'
 import type { Services } from './services.ts'
 
-/** What one round does at most; the rest has its turn five minutes later. */
+/** Most items and versions erased in one round; the rest follows five minutes later. */
 const MAX_ITEMS = 20
 const MAX_VERSIONS = 200
 
-/** What fails for one record keeps no other from its turn. */
+/** Logs a failure of one record, so that the others get their turn. */
 const orLog = async ({ log }: Services, kind: AnyKind, work: () => Promise<void>): Promise<void> =>
   work().catch((error: unknown) =>
     log('a record could not be erased', {
@@ -31,7 +31,10 @@ const orLog = async ({ log }: Services, kind: AnyKind, work: () => Promise<void>
     }),
   )
 
-/** Says who erased what, once for each: a request that was cut off is made good by the scheduled work. */
+/**
+ * Writes the audit entry of an erasure, once: the scheduled work completes a request that was cut
+ * off.
+ */
 export const auditErasure = (
   call: Audited,
   kind: AnyKind,
@@ -48,7 +51,10 @@ export const auditErasure = (
     op: rev,
   })
 
-/** Scheduled: erases for good what has been in the bin for 30 days. Whoever restores it at the same moment may win. */
+/**
+ * Scheduled: erases items for good that have been in the bin for 30 days. A restore at the same
+ * moment may win.
+ */
 export const eraseOldBin = async (services: Services): Promise<void> => {
   const { content: store, clock, log } = services
   const due = ago(clock, BIN_DAYS * DAY_MS)
@@ -75,8 +81,9 @@ export const eraseOldBin = async (services: Services): Promise<void> => {
 }
 
 /**
- * Scheduled: takes away the history, the addresses and at last the tombstones of what was erased. A tombstone stays as long
- * as the live site may show the record: the next build must see that it is gone on purpose.
+ * Scheduled: erases the history, the addresses and at last the tombstones of erased records. A
+ * tombstone stays as long as the live site may show the record: the next build must see that it is
+ * gone on purpose.
  */
 export const clearErased = async (services: Services): Promise<void> => {
   const { content: store, clock, ops } = services
@@ -84,7 +91,8 @@ export const clearErased = async (services: Services): Promise<void> => {
   const certain = ago(clock, WRITES_OVER_MS)
   let [items, versions] = [MAX_ITEMS, MAX_VERSIONS]
   const [live, { builtAt }] = [await readLive(ops), await readPublishing(ops)]
-  // Where one of the two is lost, nobody knows what the site shows before the next proof.
+  // Two different times mean that one of them is lost: the live site's content is unknown until the
+  // next proof.
   if (live.builtAt !== builtAt) return
   for (const kind of allKinds) {
     const erased = (await readTombstones(store, clock, kind)).filter(
@@ -105,11 +113,13 @@ export const clearErased = async (services: Services): Promise<void> => {
   }
 }
 
-/** How far the round before has come, as `<kind>/<id>`. Lost, it begins again. */
+/**
+ * Place of the last record of the previous round, `<kind>/<id>`. When lost, the rounds begin again.
+ */
 const PLACE = keyOf('q', 'history')
 type Place = { after: string }
 
-/** Records old enough to have versions that are over, in the order of their turns. */
+/** Records old enough to have expired versions, in the order of their turns. */
 const withOldVersions = async ({ content, clock }: Services, before: string) => {
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
@@ -125,7 +135,10 @@ const withOldVersions = async ({ content, clock }: Services, before: string) => 
   return lists.flat().sort((a, b) => (a.place < b.place ? -1 : 1))
 }
 
-/** Scheduled: erases versions that were replaced more than 365 days ago, of some records in each round, in turn. */
+/**
+ * Scheduled: erases versions that were replaced more than 365 days ago, of a few records in each
+ * round, in turn.
+ */
 export const eraseOldHistory = async (services: Services): Promise<void> => {
   const { content: store, clock, ops, log } = services
   const before = ago(clock, HISTORY_DAYS * DAY_MS)

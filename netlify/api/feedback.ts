@@ -18,41 +18,55 @@ import {
   networkOf,
   takeVisitorsAttempts,
   type AttemptResult,
-  type Counted as CountedTry,
+  type RateLimitedTry as CountedTry,
   type Limit,
 } from './attempts.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
-/** `ops`: the last writes, by which one whose outcome was unknown recognises itself. */
+/**
+ * Counts in one document. `ops`: its last writes, by which a write of unknown outcome finds itself.
+ */
 type Counted<T> = { ops: string[]; counts: Record<string, T> }
 
-/** Whether an answer helped; counted by the question's Guid. */
+/** Votes on an answer, counted by the question's Guid. */
 type VoteCount = { set: string; helped: number; unhelped: number }
 
 /**
- * A search that found nothing; counted by what stands for its words. The words themselves are kept from the tenth search on:
- * what one person alone searches for is never readable, not even in the store.
+ * Searches without results, counted by a pseudonym of their words. The words are stored from the
+ * tenth search on: a search by one person alone is never readable, not even in the store.
  */
 type SearchCount = { count: number; language: Language; words?: string }
 
 const FEEDBACK = 'fb'
-/** Searches of ten people are no longer those of one. */
+/**
+ * Number of equal searches from which their words are stored: ten people's are no longer one
+ * person's.
+ */
 export const READABLE_FROM = 10
-/** Different searches that one part holds: a flood of them must not grow the document without end. */
+/** Most different searches in one part: a flood of them must not grow the document without end. */
 const MAX_SEARCHES = 1_000
-/** Parts of a month's searches: writers at the same time rarely meet. */
+/** Parts of a month's searches: simultaneous writers rarely meet in one. */
 const PARTS = 4
 
-/** Many people share one address behind a mobile network; one person votes on some answers, and perhaps once more. */
+/**
+ * Limits of votes and searches. Many people share one address behind a mobile network; one person
+ * votes on some answers, and perhaps once more.
+ */
 const votesPerNetwork: Limit = { name: 'vote', max: 60, windowMs: 10 * MINUTE_MS }
 const votesPerQuestion: Limit = { name: 'vote-question', max: 5, windowMs: DAY_MS }
 const missedPerNetwork: Limit = { name: 'missed', max: 60, windowMs: HOUR_MS }
 const missedPerWords: Limit = { name: 'missed-words', max: 2, windowMs: DAY_MS }
-/** Anybody gets 65,536 networks of IPv6 at once, a block, which counts as some more people than one network. */
+/**
+ * Factor from a network's limit to its block's: anybody can get a block, 65,536 networks of IPv6,
+ * which counts as a few more people than one network.
+ */
 const PER_BLOCK = 5
 
-/** Counters of something that a network sends: under a limit of its own, under the network's, and under that of its block. */
+/**
+ * Counters of a request from a network: under its subject's limit, the network's, and that of its
+ * block.
+ */
 const countersOf = (limit: Limit, subject: string, perNetwork: Limit, ip: string): CountedTry[] => {
   const [network, block] = [networkOf(ip), blockOf(ip)]
   const perBlock: Limit = {
@@ -73,12 +87,12 @@ const missedKey = (month: string, part: number): Key => keyOf(FEEDBACK, month, `
 const partsOf = (month: string): Key[] =>
   Array.from({ length: PARTS }, (_, part) => missedKey(month, part))
 
-/** Writes that a document remembers: more than can be under way at one time. */
+/** Writes that a document remembers: more than can be in progress at one time. */
 const KEPT_OPS = 32
 
 type Change<T> = { op: string; next: (counts: Record<string, T>) => Record<string, T> }
 
-/** Changes a document's counts; those that come to this process at the same time are one write. */
+/** Changes a document's counts; simultaneous changes in this process are one write. */
 const change = <T>({ ops, clock }: Services, key: Key, own: Change<T>): Promise<void> =>
   coalesce<Change<T>, void>(ops, key, own, (changes) =>
     swapDocument<Counted<T>, void>(derivedIn(ops), clock, key, (current) => {
@@ -98,10 +112,10 @@ const change = <T>({ ops, clock }: Services, key: Key, own: Change<T>): Promise<
     }),
   )
 
-/** Counted, or too many came from one network. */
+/** Counted, or refused because too many came from one network. */
 type Result = 'counted' | Extract<AttemptResult, { ok: false }>
 
-/** The set that holds a question which visitors can read now. */
+/** Id of the FAQ set with a question that visitors can read now. */
 const setOf = async (services: Services, guid: string): Promise<string | undefined> => {
   const { content, clock } = services
   const sets = await mapPooled(await readSummaries(content, clock, faq, 'staff'), 8, ({ id }) =>
@@ -117,7 +131,10 @@ const setOf = async (services: Services, guid: string): Promise<string | undefin
 
 export type Vote = { guid: string; helped: boolean }
 
-/** Counts whether an answer helped; `unknown` where visitors cannot read such a question. @throws UnavailableError */
+/**
+ * Counts a vote on an answer; `unknown` where visitors cannot read the question. @throws
+ * UnavailableError
+ */
 export const countVote = async (
   services: Services,
   { guid, helped }: Vote,
@@ -150,7 +167,7 @@ export const countVote = async (
   return 'counted'
 }
 
-/** Counts a search that found nothing; `words` as the rules give them. @throws UnavailableError */
+/** Counts a search without results; `words` as normalised by its rules. @throws UnavailableError */
 export const countMissed = async (
   services: Services,
   words: string,
@@ -179,7 +196,7 @@ export const countMissed = async (
   return 'counted'
 }
 
-/** Where there is no room for another search, the one that fewest made goes. */
+/** Makes room for another search by dropping the rarest one. */
 const withRoom = (counts: Record<string, SearchCount>): Record<string, SearchCount> => {
   const all = Object.entries(counts)
   if (all.length < MAX_SEARCHES) return counts
@@ -195,10 +212,13 @@ const monthsBack = (now: number, count: number): string[] => {
   )
 }
 
-/** Months that staff see together. */
+/** Months that staff see in one list. */
 const SHOWN_MONTHS = 3
 
-/** `title` of the question and `type` of its set are as they are now; what is gone is left out. */
+/**
+ * `title` of the question and `type` of its set are the present ones; deleted questions are left
+ * out.
+ */
 export type AnswerCounts = {
   set: string
   guid: string
@@ -210,7 +230,10 @@ export type AnswerCounts = {
 }
 export type MissedCount = { words: string; language: Language; count: number }
 
-/** What answers did and which searches found nothing, from the first of a month on (`since`), the most frequent first. @throws UnavailableError */
+/**
+ * Votes on answers and searches without results, from the first of a month on (`since`), the most
+ * frequent first. @throws UnavailableError
+ */
 export const readFeedback = async (
   services: Services,
 ): Promise<{ since: string; answers: AnswerCounts[]; missed: MissedCount[] }> => {
@@ -278,7 +301,7 @@ const summed = (searches: readonly [string, SearchCount][]): MissedCount[] =>
     })
     .sort((a, b) => b.count - a.count)
 
-/** Scheduled: erases the counts of months that nobody looks at any more. */
+/** Scheduled: erases the counts of months older than their retention time. */
 export const eraseOldFeedback = async ({ ops, clock }: Services): Promise<void> => {
   const first = monthsBack(clock.now(), promises.feedback.count).at(-1) ?? ''
   const over = (await ops.list(FEEDBACK)).filter(({ key }) => (key.split('/')[1] ?? '') < first)

@@ -16,7 +16,7 @@ import type { Services } from './services.ts'
 
 type Text = { path: string; text: string }
 
-/** Every text of these rows, those of a list's entries included. */
+/** All texts of these rows, including those of list entries. */
 const textsIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Text[] =>
   rows.flatMap((row): Text[] => {
     if (row.type === 'list') {
@@ -38,8 +38,11 @@ type Needs = Pick<Services, 'content' | 'clock'>
 
 type Version = { from: string; isSeen: boolean; data: FeesData }
 
-/** The versions of the fees that hold on some day from today on, or did before: all that are published and not over, but for one. `isSeen`: by visitors now. */
-const versionsBeside = async ({ content, clock }: Needs, id: string): Promise<Version[]> => {
+/**
+ * Published versions of the fees that are not over, except the one with `id`: past, present and
+ * future ones. `isSeen`: visible to visitors now.
+ */
+const otherActiveVersions = async ({ content, clock }: Needs, id: string): Promise<Version[]> => {
   const now = clock.now()
   const items = await readSummaries(content, clock, fees, 'staff')
   return items
@@ -57,20 +60,23 @@ const versionsBeside = async ({ content, clock }: Needs, id: string): Promise<Ve
     }))
 }
 
-/** The version in force today, by what visitors see of these; null where there is none. */
+/** Version in force today among those that visitors see; null where none is. */
 const currentOf = (versions: readonly Version[], { clock }: Needs): Version | null =>
   inForceOn(
     versions.filter(({ isSeen }) => isSeen),
     dayOf(clock.now()),
   )
 
-/** Names that a text asks for and the fees in force, or those of a day to come, do not have: the site could not be built with it. */
+/**
+ * Errors of names in a text that the fees in force, or those of a day to come, do not have: the
+ * site could not be built with it.
+ */
 const unknownIn = async (needs: Needs, kind: AnyKind, data: Data): Promise<FieldError[]> => {
   const asked = textsOf(kind, data).flatMap(({ path, text }) =>
     figuresIn(text).map((ref) => ({ path, name: figureName(ref) })),
   )
   if (asked.length === 0) return []
-  const versions = await versionsBeside(needs, '')
+  const versions = await otherActiveVersions(needs, '')
   const current = currentOf(versions, needs)
   const known = current ? figureNamesOf(current.data) : new Set<string>()
   const coming = versions
@@ -96,10 +102,13 @@ const unknownIn = async (needs: Needs, kind: AnyKind, data: Data): Promise<Field
   })
 }
 
-/** How many records are read at a time. */
+/** Records read at the same time. */
 const WIDTH = 16
 
-/** Every text of a kind's published records. Lists leave out the bodies of posts: those records are read one by one. */
+/**
+ * Every text of a kind's published records. Lists leave out the bodies of posts: those records are
+ * read one by one.
+ */
 const publishedTexts = async ({ content, clock }: Needs, kind: AnyKind): Promise<Text[]> => {
   const items = (await readSummaries(content, clock, kind, 'staff')).filter(
     ({ status, deletedAt }) => status === 'published' && deletedAt === null,
@@ -115,9 +124,12 @@ const publishedTexts = async ({ content, clock }: Needs, kind: AnyKind): Promise
   return found.flatMap((data) => (data ? textsOf(kind, data) : []))
 }
 
-/** Names that pages or published texts ask for and this version lacks, where it holds now or will: the site could not be built with it. */
+/**
+ * Errors of names in pages or published texts that this version lacks, where it is in force now or
+ * will be: the site could not be built with it.
+ */
 const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<FieldError[]> => {
-  const current = currentOf(await versionsBeside(needs, id), needs)
+  const current = currentOf(await otherActiveVersions(needs, id), needs)
   if (current !== null && data.InForceFrom < current.from) return []
   const texts = (
     await Promise.all(
@@ -138,9 +150,9 @@ const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<Fiel
 }
 
 /**
- * What keeps the site from being built with a record: a figure that the fees in force do not have, or a version of the
- * fees without one that texts ask for. A draft is no part of the site.
- * @returns one error for each name and field; none when all is right
+ * Errors that keep the site from being built with a record: a figure that the fees in force do not
+ * have, or a version of the fees without one that texts name. A draft is not part of the site.
+ * @returns one error for each name and field; empty when valid
  */
 export const figureErrors = async (
   needs: Needs,

@@ -8,12 +8,13 @@ import { isVisible } from '#store/visible.ts'
 import type { Services } from './services.ts'
 
 /**
- * What keeps a file from taking the place of one that visitors are shown, in a kind whose files follow each other by their
- * day: with a later day it is a document of its own, and the one before stays until then, and after it among the earlier
- * ones. With the same day or an earlier one it is a correction.
- * @returns one error at the field of the day; none when all is right
+ * Errors that keep a file from replacing one that visitors are shown, in a kind whose files follow
+ * each other by their day. A file with a later day is a separate document: the previous one stays
+ * in force until then, and is an earlier one after it. A file with the same day or an earlier one
+ * is a correction.
+ * @returns one error at the field of the day; empty when valid
  */
-export const replacedFileErrors = async (
+export const supersedingFileErrors = async (
   { content, clock }: Pick<Services, 'content' | 'clock'>,
   kind: AnyKind,
   id: string,

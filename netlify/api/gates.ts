@@ -10,14 +10,18 @@ export type Granted = { user: User | null; staff: boolean; passKey?: string }
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * A write from a page of somebody else's is refused. One without `Origin` is a program's: what proves who asks is a bearer
- * token and a header, and no browser adds those for a page that does not have them.
+ * Refuses a write from a page of another site. A request without `Origin` comes from a program: it
+ * is authorised by a bearer token and a header, which no browser adds for a page that does not have
+ * them.
  */
 const checkWriter = (request: Request, url: URL, services: Services): void => {
   if (WRITES.has(request.method)) checkOrigin(request, url, services)
 }
 
-/** A public list shows staff more only when it is asked for it, so that headers alone change no answer. */
+/**
+ * True when a public list is asked for staff's view, which takes a query: headers alone change no
+ * answer.
+ */
 export const asksForStaff = (url: URL): boolean => url.searchParams.get('scope') === 'staff'
 
 const bothGates = async (request: Request, url: URL, services: Services): Promise<Granted> => {
@@ -40,7 +44,7 @@ const gates = {
   staff: bothGates,
 } satisfies Record<Route['access'], unknown>
 
-/** Lets a call through, or throws a Problem; nothing of the body has been read by then. */
+/** Lets a call through, or throws a Problem, before anything of the body is read. */
 export const checkAccess = (
   route: Pick<Route, 'access'>,
   request: Request,

@@ -1,14 +1,14 @@
 import { Problem } from './problem.ts'
 import type { Services } from './services.ts'
 
-/** The methods by which an upload is begun, and by which one goes on. */
+/** Methods that begin an upload, and those that continue one. */
 export const UPLOAD_METHODS = {
   begin: ['OPTIONS', 'POST'],
   continue: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE'],
 } as const
 const ALLOWED_METHODS = [...new Set(Object.values(UPLOAD_METHODS).flat())].join(', ')
 
-/** What a page of the site sends with an upload, and what it reads of the answer. */
+/** Headers that a page of the site sends with an upload, and those that it reads in the answer. */
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, X-Pass-Key'
 const EXPOSED_HEADERS =
@@ -17,13 +17,14 @@ const EXPOSED_HEADERS =
 /** The site's own origin. */
 const siteOrigin = ({ settings }: Services): string => new URL(settings.siteUrl).origin
 
-/** Whether files have a host of their own. */
+/** True for an address on the separate host of files. */
 export const isAssetsHost = (url: URL, { settings }: Services): boolean =>
   settings.assetsHost !== null && url.host === settings.assetsHost
 
 /**
- * Whether a request comes from a page of the site itself, on this deploy or in production: browsers can't be made to
- * lie about Origin. What was uploaded is no page of the site: the files' own host does not count.
+ * True when a request comes from a page of the site, on this deploy or in production: browsers
+ * can't be made to lie about Origin. The files' host does not count: an uploaded file is no page of
+ * the site.
  */
 export const isFromOwnPage = (request: Request, url: URL, services: Services): boolean => {
   const origin = request.headers.get('origin')
@@ -34,7 +35,7 @@ export const isFromOwnPage = (request: Request, url: URL, services: Services): b
 }
 
 /**
- * Refuses what a page of somebody else's sends. One without `Origin` is a program's.
+ * Refuses a request from a page of another site. One without `Origin` comes from a program.
  * @throws Problem `forbidden`
  */
 export const checkOrigin = (request: Request, url: URL, services: Services): void => {
@@ -45,13 +46,13 @@ export const checkOrigin = (request: Request, url: URL, services: Services): voi
   }
 }
 
-/** The same address on the host that files have of their own. */
+/** The same address on the separate host of files. */
 export const onAssetsHost = (url: URL, services: Services): string =>
   `${new URL(services.settings.siteUrl).protocol}//${services.settings.assetsHost}${url.pathname}`
 
 /**
- * Uploads go to one host only. With a host of their own it takes them from pages of the site and of nobody else, itself
- * included: what was uploaded can never upload.
+ * Checks that an upload goes to its one host. A separate host accepts uploads from pages of the
+ * site only, not from itself: an uploaded file can never upload.
  * @throws Problem
  */
 export const checkUploadHost = (request: Request, url: URL, services: Services): void => {
@@ -63,7 +64,10 @@ export const checkUploadHost = (request: Request, url: URL, services: Services):
   checkOrigin(request, url, services)
 }
 
-/** What lets a page of the site, and no other, read an answer of the files' own host. Nothing elsewhere. */
+/**
+ * CORS headers that let only pages of the site read an answer of the files' host; none on other
+ * hosts.
+ */
 export const corsHeaders = (
   request: Request,
   url: URL,
@@ -79,7 +83,10 @@ export const corsHeaders = (
   }
 }
 
-/** A browser asks before it sends an upload to another host, without saying who is signed in: the answer reveals nothing but names of headers. */
+/**
+ * True for the CORS preflight of an upload to another host. It does not say who is signed in: the
+ * answer reveals only names of headers.
+ */
 export const isPreflight = (request: Request, url: URL, services: Services): boolean =>
   request.method === 'OPTIONS' &&
   isAssetsHost(url, services) &&

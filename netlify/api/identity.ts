@@ -24,7 +24,10 @@ const tokenOf = (request: Request): string => {
   return token
 }
 
-/** Claims are read to be stricter, never to believe them: what they say is confirmed by the identity service. */
+/**
+ * Claims of a token, unverified: they can only lead to a refusal, and the identity service confirms
+ * them.
+ */
 const claimsOf = (token: string): { sub?: unknown; exp?: unknown } => {
   try {
     const claims: unknown = JSON.parse(
@@ -68,9 +71,10 @@ const accountOf = async (services: Services, token: string): Promise<Account> =>
 }
 
 /**
- * Who is calling, confirmed by the identity service. Headers of the platform and decoded claims are never believed:
- * a client can send them. A positive answer is cached for a minute.
- * @throws Problem `unauthorized`, `forbidden` before the account is confirmed, or `unavailable` when the service cannot be asked
+ * User who is calling, confirmed by the identity service. Headers of the platform and decoded
+ * claims are never trusted: a client can forge them. A positive answer is cached for a minute.
+ * @throws Problem `unauthorized`, `forbidden` before the account is confirmed, or `unavailable`
+ * when the service cannot be asked
  */
 export const signedIn = async (request: Request, services: Services): Promise<User> => {
   const token = tokenOf(request)
@@ -92,18 +96,18 @@ export const signedIn = async (request: Request, services: Services): Promise<Us
   return { id: account.id, email: account.email }
 }
 
-// Folding turns look-alikes such as full-width letters into plain ones: an address that needs it is somebody else's.
+// NFKC turns look-alikes such as full-width letters into plain ones: an address changed by it is
+// somebody else's.
 const isPlain = (email: string): boolean => email === email.normalize('NFKC')
 
-/** Whether an e-mail address is the admin's, whatever its case; an unset admin matches nobody. */
+/** True for the admin's e-mail address, ignoring case; an unset admin matches nobody. */
 export const isAdminAddress = (email: string, adminEmail: string): boolean =>
   adminEmail !== '' && isPlain(email) && fold(email) === fold(adminEmail)
 
-/** Whether this is the one admin. */
 export const isAdmin = (user: User, services: Services): boolean =>
   isAdminAddress(user.email, services.settings.adminEmail)
 
-/** Refuses everybody else, without saying who the admin is. @throws Problem `forbidden` */
+/** Refuses everybody but the admin, without saying who that is. @throws Problem `forbidden` */
 export const checkAdmin = (user: User, services: Services): void => {
   if (!isAdmin(user, services))
     throw new Problem('forbidden', {
@@ -111,5 +115,5 @@ export const checkAdmin = (user: User, services: Services): void => {
     })
 }
 
-/** Whether an address that was sent is the signed-in one. */
+/** Compares two e-mail addresses, ignoring case. */
 export const sameEmail = (a: string, b: string): boolean => fold(a) === fold(b)

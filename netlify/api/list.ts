@@ -6,14 +6,14 @@ import { isVisible } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import { check, limitQuery, parseQuery } from './request.ts'
 import { Problem } from './problem.ts'
-import { nextLink, packedJson, publicCacheHeaders, unlessKnown } from './respond.ts'
+import { nextLink, packedJson, publicCacheHeaders, conditionalResponse } from './respond.ts'
 import type { Call } from './route.ts'
 import { packedWire } from './wire.ts'
 
-/** `scope=staff` asks for drafts and who; there is no other. */
+/** `scope=staff` asks for drafts and authors; there is no other scope. */
 export const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
 
-/** Lists in their kind's order, by the list as it was read: put in order once until it changes. */
+/** Lists in their kind's order, by the list as it was read: sorted once until it changes. */
 const ordered = new WeakMap<readonly Summary[], readonly Summary[]>()
 
 const orderOf = (kind: AnyKind, all: readonly Summary[]): readonly Summary[] => {
@@ -31,23 +31,29 @@ const readOrdered = async (
 ): Promise<readonly Summary[]> =>
   orderOf(kind, await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading))
 
-/** Tells what the caller may see at this moment: staff who ask for it all but the bin, anyone else what is public. */
+/**
+ * Filter of the items that the caller may see now: all outside of the bin for staff who ask for
+ * them, the public ones otherwise.
+ */
 const shownNow = ({ services, staff }: Viewer): ((item: Summary) => boolean) => {
   const now = services.clock.now()
   return (item) => (staff ? item.deletedAt === null : isVisible(item, now))
 }
 
 /** Items of a kind that the caller may see, in its order. */
-export const shownTo = async (call: Viewer, kind: AnyKind): Promise<Summary[]> =>
+export const visibleItems = async (call: Viewer, kind: AnyKind): Promise<Summary[]> =>
   (await readOrdered(call, kind)).filter(shownNow(call))
 
 const MAX_CURSOR_LENGTH = 400
 const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
 
-/** An answer is capped at 6 MB: a page ends before its items' JSON reaches this many bytes. */
+/** Bytes of JSON before which a page ends: an answer is capped at 6 MB. */
 const PAGE_BYTES = 4_000_000
 
-/** A place from outside: a cursor that we gave out, and nothing else. @throws Problem `invalid` */
+/**
+ * Decodes the place in a cursor, which must have the exact form of this server's cursors. @throws
+ * Problem `invalid`
+ */
 const placeIn = (cursor: string): string => {
   const bytes = Buffer.from(cursor.slice(0, MAX_CURSOR_LENGTH), 'base64url')
   const place = bytes.toString('utf8')
@@ -56,7 +62,7 @@ const placeIn = (cursor: string): string => {
   return place
 }
 
-/** The first item behind a place, in a sorted list. */
+/** Index of the first item after a place, in a sorted list. */
 const indexAfter = (kind: AnyKind, items: readonly Summary[], place: string): number => {
   let [low, high] = [0, items.length]
   while (low < high) {
@@ -81,7 +87,7 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as
   Buffer,
 ]
 
-/** An array of values that are JSON already. */
+/** JSON array of values that are JSON already. */
 const arrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
   Buffer.concat([
     OPEN,
@@ -89,7 +95,10 @@ const arrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
     CLOSE,
   ])
 
-/** One page of a sorted list, as JSON. The cursor names the last item's place, so that it survives new items above it. */
+/**
+ * One page of a sorted list, as JSON. The cursor names the last item's place, so that it survives
+ * new items above it.
+ */
 const pageOf = (
   kind: AnyKind,
   items: readonly Summary[],
@@ -117,7 +126,7 @@ const pageOf = (
 
 type Options = { only?(item: Summary): boolean; etag?(items: readonly Summary[]): string }
 
-/** A page of a kind's list as an array; a further one is announced in `Link`. */
+/** Answers a page of a kind's list as an array; `Link` announces the next one. */
 export const answerList = async (
   call: Call,
   kind: AnyKind,
@@ -138,5 +147,5 @@ export const answerList = async (
   const headers = { ...publicCacheHeaders(kind.name), ...nextLink(call.url, next) }
   return etag
     ? packedJson(body, { headers, etag: etag(items.filter(isShown)) })
-    : unlessKnown(call.request, body, headers)
+    : conditionalResponse(call.request, body, headers)
 }

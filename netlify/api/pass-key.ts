@@ -17,7 +17,10 @@ const derive = promisify<
   Buffer
 >(scrypt)
 
-/** N=2^15, r=8, p=1: about 0.1 s, the cost OWASP names for scrypt with 32 MiB. A blank around it was copied along. */
+/**
+ * N=2^15, r=8, p=1: about 0.1 s, the cost that OWASP names for scrypt with 32 MiB. Blanks around a
+ * passphrase come from copying it, and are dropped.
+ */
 const digestOf = (passphrase: string): Promise<Buffer> =>
   derive(passphrase.normalize('NFC').trim(), 'ghaf-wallet pass key', 32, {
     N: 2 ** 15,
@@ -35,17 +38,23 @@ const expectedDigest = ({ settings }: Services): Promise<Buffer> => {
   return digest
 }
 
-/** Compares on the server, in constant time. */
+/** True for the passphrase; compared on the server, in constant time. */
 export const isPassphrase = async (services: Services, candidate: string): Promise<boolean> =>
   timingSafeEqual(await digestOf(candidate), await expectedDigest(services))
 
-/** With a secret of the site's own in it, a stolen proof cannot be used to guess the passphrase. */
+/**
+ * Key that signs proofs. It contains a secret of the site, so that a stolen proof cannot be used to
+ * guess the passphrase.
+ */
 const signingKey = async (services: Services): Promise<Buffer> =>
   createHmac('sha256', await siteSecret(services.ops, services.clock, 'pass-key'))
     .update(await expectedDigest(services))
     .digest()
 
-/** A signature of a text for one purpose, in base64url: only this site can make it. It ends with the passphrase's present value. */
+/**
+ * Signature of a text for one purpose, in base64url, which only this site can make. A new
+ * passphrase invalidates it.
+ */
 export const signatureOf = async (
   services: Services,
   purpose: string,
@@ -53,7 +62,7 @@ export const signatureOf = async (
 ): Promise<string> =>
   sign(await signingKey(services), JSON.stringify([purpose, text])).toString('base64url')
 
-/** Whether {@link signatureOf} made a signature; in constant time. */
+/** True when {@link signatureOf} made the signature; compared in constant time. */
 export const isSignature = async (
   services: Services,
   purpose: string,
@@ -75,7 +84,10 @@ const encodeProof = (key: Buffer, claims: Claims): string => {
   return `${body}.${sign(key, body).toString('base64url')}`
 }
 
-/** A proof that the passphrase was entered: bound to the user and to the passphrase's present value. 8 h, 30 min idle. */
+/**
+ * Issues a proof that the passphrase was entered, bound to the user and the present passphrase.
+ * Valid for 8 h, or 30 min without use.
+ */
 export const issueProof = async (
   services: Services,
   user: User,
@@ -95,7 +107,10 @@ const isClaims = (value: unknown): value is Claims =>
   typeof value['exp'] === 'number' &&
   typeof value['last'] === 'number'
 
-/** Checks a proof and renews its idle time. @returns the renewed proof, or null when this one is not valid (any more) */
+/**
+ * Checks a proof and renews its idle time. @returns the renewed proof, or null when this one is
+ * invalid or over
+ */
 export const renewProof = async (
   services: Services,
   user: User,

@@ -9,16 +9,17 @@ import { isSignature, signatureOf } from './pass-key.ts'
 import type { Services } from './services.ts'
 
 /**
- * A link by which people without an account see the next version of an item, or of all items of a release. Times are ISO 8601. One that staff have ended stays
- * until its time is over, so that no late request opens it again.
+ * Link by which people without an account see the next version of an item, or of all items of a
+ * release. Times are ISO 8601. A link that staff have ended is stored until it expires, so that no
+ * late request opens it again.
  */
 export type PreviewLink = {
   id: string
-  /** Name of the item's kind; 'release' for one. */
+  /** Name of the item's kind; `release` for a release. */
   kind: string
   /** Id of the item, or of the release. */
   item: string
-  /** Whom it is for; read by staff alone. */
+  /** Note on the recipients, for staff only. */
   note: string
   createdAt: string
   createdBy: string
@@ -30,21 +31,29 @@ const LINKS = 'pl'
 const linkKey = (id: string): Key => keyOf(LINKS, id)
 
 const PURPOSE = 'preview'
-/** The id, the end of its time in milliseconds in base 36, and the signature of both. */
+/**
+ * Form of a token: the link's id, its expiry in milliseconds in base 36, and the signature of both.
+ */
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{8,9})\.([\w-]{43})$/
 
 const signedText = (id: string, until: string): string => `${id}.${until}`
 
-/** The end of a link's time as its token says it. */
+/** Expiry of a link as its token contains it. */
 const untilOf = ({ expiresAt }: PreviewLink): string => Date.parse(expiresAt).toString(36)
 
-/** The secret part of a link's address: its id and the end of its time, signed. A new passphrase ends every address that was given away. */
+/**
+ * Secret part of a link's address: its id and its expiry, signed. A new passphrase invalidates
+ * every address.
+ */
 const tokenOf = async (services: Services, link: PreviewLink): Promise<string> => {
   const text = signedText(link.id, untilOf(link))
   return `${text}.${await signatureOf(services, PURPOSE, text)}`
 }
 
-/** The address to send. What follows its `#` stays in the browser: it is in no log and in no `Referer`, and programs that look links up do not open it. */
+/**
+ * Address of a link. The part after `#` stays in the browser: it is in no log and in no `Referer`,
+ * and programs that check links do not open it.
+ */
 export const addressOf = async (services: Services, link: PreviewLink): Promise<string> =>
   `${services.settings.siteUrl}/preview#${await tokenOf(services, link)}`
 
@@ -53,7 +62,10 @@ const isOpen = ({ endedAt, expiresAt }: PreviewLink, now: number): boolean =>
 
 type Wanted = Pick<PreviewLink, 'id' | 'kind' | 'item' | 'note' | 'createdBy'>
 
-/** Makes a link for seven days. @returns the link, the same for a repeated request; null where the id belongs to another one, or to one that was ended */
+/**
+ * Makes a link for seven days. @returns the link, the same for a repeated request; null where the
+ * id belongs to another link, or to an ended one
+ */
 export const makeLink = ({ ops, clock }: Services, wanted: Wanted): Promise<PreviewLink | null> => {
   const now = clock.now()
   const link: PreviewLink = {
@@ -78,10 +90,13 @@ export const endLink = ({ ops, clock }: Services, id: string): Promise<PreviewLi
     return { next: ended, result: ended }
   })
 
-/** The link of a token from outside; null for one that was not signed here, that was ended or whose time is over. */
+/**
+ * Link of a token from a request; null for one without a valid signature, an ended or an expired
+ * one.
+ */
 export const openLink = async (services: Services, token: string): Promise<PreviewLink | null> => {
   const [, id, until, signature] = TOKEN.exec(token) ?? []
-  // A token that is not ours costs no look at the links.
+  // An unsigned token costs no read of the links.
   if (
     !id ||
     !until ||
@@ -90,7 +105,7 @@ export const openLink = async (services: Services, token: string): Promise<Previ
   )
     return null
   const found = await unlessDamaged(services.ops.get<PreviewLink>(linkKey(id)))
-  // An id is free again when its link was swept: the token of that link opens no later one.
+  // The id of a swept link is free again: that link's token must open no later link.
   return found &&
     found !== 'damaged' &&
     untilOf(found.data) === until &&
@@ -111,7 +126,7 @@ const readLinks = async ({
   return found.filter((one) => one !== null)
 }
 
-/** The links that open something, newest first. One that cannot be read opens nothing. */
+/** Open links, newest first. A damaged one opens nothing. */
 export const openLinks = async (services: Services): Promise<PreviewLink[]> =>
   (await readLinks(services))
     .filter(
@@ -119,7 +134,7 @@ export const openLinks = async (services: Services): Promise<PreviewLink[]> =>
     )
     .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
 
-/** Scheduled: erases links whose time is over, and those that cannot be read. */
+/** Scheduled: erases expired and damaged links. */
 export const sweepLinks = async (services: Services): Promise<void> => {
   const over = (await readLinks(services)).filter(
     (link) => 'isDamaged' in link || Date.parse(link.expiresAt) <= services.clock.now(),

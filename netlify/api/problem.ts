@@ -4,7 +4,7 @@ import { UnavailableError } from '#store/clock.ts'
 import { BadKeyError } from '#store/keys.ts'
 import type { Services } from './services.ts'
 
-/** What every refusal is called. */
+/** Title of each refusal. */
 export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   invalid: 'The request cannot be read.',
   unauthorized: 'Sign in first.',
@@ -32,7 +32,10 @@ type Extra = {
   members?: Record<string, unknown>
 }
 
-/** A refusal, thrown by any part of the server and answered as `application/problem+json`. Holds no text of the request. */
+/**
+ * A refusal, thrown by any part of the server and answered as `application/problem+json`. Holds no
+ * text of the request.
+ */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
@@ -44,14 +47,14 @@ export class Problem extends Error {
   }
 }
 
-/** Too many tries were made until a time, in milliseconds since 1970. */
+/** Problem after too many tries. @param retryAt milliseconds since 1970 */
 export const rateLimited = (retryAt: number, now: number): Problem =>
   new Problem('rate_limited', {
     headers: { 'Retry-After': String(secondsUntil(retryAt, now)) },
     members: { retryAt: new Date(retryAt).toISOString() },
   })
 
-/** Nothing more of strangers is stored until a time, in milliseconds since 1970. */
+/** Problem while no more of visitors is stored. @param retryAt milliseconds since 1970 */
 export const fullUntil = (retryAt: number, now: number): Problem =>
   new Problem('full', {
     headers: { 'Retry-After': String(secondsUntil(retryAt, now)) },
@@ -82,7 +85,10 @@ export const problemResponse = ({ code, extra }: Problem): Response => {
   })
 }
 
-/** What a failure is answered as. One that nobody foresaw is logged, and the caller learns no details. */
+/**
+ * Problem that answers a failure. An unforeseen failure is logged, and the caller learns no
+ * details.
+ */
 export const problemOf = (error: unknown, services: Services): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof UnavailableError) return new Problem('unavailable')

@@ -18,30 +18,33 @@ import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 
 const HOOK_LIMIT_MS = 5_000
-/** A published change is live within 10 minutes, or the staff area says that it is not. */
+/** Time within which a published change is live; after it the staff area reports a failure. */
 const PROMISED_MS = 10 * 60_000
-/** Items in one answer at most: with 240 bytes at most each, it stays below 200 KB. */
+/** Most items in one answer: with 240 bytes at most each, it stays below 200 KB. */
 const MAX_ITEMS = 800
-/** Characters of a build's reason that are kept. */
+/** Most characters of a build's failure that are stored. */
 const MAX_REASON_LENGTH = 2_000
 
 export type LiveState = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
 
 const nullableText = v.nullable(v.string())
 
-/** A build as the platform reports it. Times are the platform's own words. */
+/** A build as the platform reports it. Times are strings in the platform's format. */
 export const reportedBuild = v.object({
   state: v.picklist(['idle', 'waiting', 'building', 'failed']),
   startedAt: nullableText,
   finishedAt: nullableText,
   error: nullableText,
   expectedSeconds: v.nullable(v.number()),
-  /** Its progress; null where the platform does not say, as Netlify does not, or names a step that is not known here. */
+  /** Progress; null where the platform does not report it, as Netlify, or names an unknown step. */
   progress: v.fallback(v.nullable(buildProgress), null),
 })
 export type Build = v.InferOutput<typeof reportedBuild>
 
-/** An item and the revision of it that the live site was built from. `gone`: it was deleted, and the live site still has it. */
+/**
+ * An item and the revision of it on the live site. `gone`: it was deleted, and the live site still
+ * has it.
+ */
 type ItemStatus = {
   kind: string
   id: string
@@ -52,16 +55,22 @@ type ItemStatus = {
   gone: boolean
 }
 export type PublishStatus = {
-  /** First those that the live site does not show as they are saved, the last saved first, then those live, the last to become so first, then the others. */
+  /**
+   * Items that the live site does not show as saved, the last saved first; then live ones, the last
+   * to become live first; then the others.
+   */
   items: ItemStatus[]
   /** Number of further items that are not on the live site as they are saved. */
   more: number
-  /** The build of the live site that all this is said of, by its time; null before any was read. */
+  /** Time of the live site's build that all states refer to; null before any was read. */
   builtAt: string | null
   build: Build
 }
 
-/** Fetches an address and reads its answer, both within the limit. @returns null when it refuses, is too slow or cannot be read */
+/**
+ * Fetches an address and reads its answer, both within the time limit. @returns null for a refusal,
+ * a slow answer, or one that cannot be read
+ */
 const fetchWithin = async <Content>(
   { clock }: Services,
   url: string,
@@ -81,7 +90,7 @@ const fetchWithin = async <Content>(
 
 const jsonOf = (response: Response): Promise<unknown> => response.json() as Promise<unknown>
 
-/** Calls the build hook. A 200 is not a built site: only `/build.json` proves one. */
+/** Calls the build hook. A 200 does not prove a build: only `/build.json` does. */
 export const callHook = async (services: Services): Promise<void> => {
   const { settings, ops, clock, log } = services
   if (!settings.buildHookUrl) return
@@ -96,21 +105,30 @@ export const callHook = async (services: Services): Promise<void> => {
   if (!isAnswered) log('the build hook did not answer')
 }
 
-/** Notes that a build is wanted and asks for one. @throws UnavailableError when that could not be stored */
-export const wantBuild = async (services: Services): Promise<void> => {
+/**
+ * Stores the request for a build and calls the hook. @throws UnavailableError when that could not
+ * be stored
+ */
+export const requestBuild = async (services: Services): Promise<void> => {
   const now = new Date(services.clock.now()).toISOString()
   await changePublishing(services.ops, services.clock, () => ({ wantedAt: now, calls: 0 }))
   await callHook(services)
 }
 
-/** Milliseconds of rest after a call of the build hook, before the next one for what was written meanwhile. */
+/**
+ * Milliseconds to wait after a call of the build hook before the next one, for writes made
+ * meanwhile.
+ */
 const REST_MS = 200
 
-/** After a write: wants a build, once for a burst of writes. A failure is made good by the scheduled sweep. */
+/**
+ * Asks for a build after a write, once for a burst of writes. The scheduled sweep repeats a failed
+ * request.
+ */
 export const announceChange = (services: Services): Promise<void> => {
   const announce = async (): Promise<void> => {
     try {
-      await wantBuild(services)
+      await requestBuild(services)
     } catch (error) {
       services.log('a build could not be asked for', { reason: String(error) })
     }
@@ -118,8 +136,8 @@ export const announceChange = (services: Services): Promise<void> => {
   return coalesce(services.ops, 'announce', null, announce, () => services.clock.sleep(REST_MS))
 }
 
-/** Reads from the live site what it was built from, and notes it. */
-export const proveBuild = async (
+/** Reads the revisions that the live site was built from, and stores them. */
+export const readLiveBuild = async (
   services: Services,
 ): Promise<{ publishing: Publishing; live: Live }> => {
   const { settings, ops, clock } = services
@@ -135,7 +153,7 @@ export const proveBuild = async (
   return { publishing: noted, live: await readLive(ops) }
 }
 
-/** Notes that a build failed, and why, until one is proven again. */
+/** Stores that a build failed, and the reason, until one is proven again. */
 export const noteFailedBuild = async (
   { ops, clock }: Services,
   reason: string | null,
@@ -156,7 +174,10 @@ const noBuild: Build = {
   progress: null,
 }
 
-/** The build's state where the platform does not report it: a failure that was reported, or a wait that is too long. */
+/**
+ * The build's state where the platform does not report it: a failure that was reported, or a wait
+ * that is too long.
+ */
 const knownState = (
   { wantedAt, builtAt, calledAt, failedAt, failure }: Publishing,
   now: number,
@@ -241,13 +262,19 @@ const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemS
     })
 }
 
-/** A draft, or what waits for its time, is as it should be when the live site lacks it. */
+/**
+ * True when the live site does not show an item as it should. It should not have a draft, or an
+ * item that waits for its time.
+ */
 const isPending = ({ state, builtRevision }: ItemStatus): boolean =>
   state === 'waits' || state === 'not public' ? builtRevision !== null : state !== 'live'
 
-/** Reads how far changes have come: items with their revision and the one that the live site was built from. */
+/**
+ * Reads the state of publishing: items with their revision and the one that the live site was built
+ * from.
+ */
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
-  const { publishing, live } = await proveBuild(services)
+  const { publishing, live } = await readLiveBuild(services)
   const build = await buildState(services, publishing)
   const there = (
     await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))

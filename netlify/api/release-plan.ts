@@ -6,7 +6,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { applied, contentOf, operation, type Actor } from '#store/content.ts'
 import { isTaken, saveOfDraft } from '#store/drafts.ts'
 import { keyOf } from '#store/keys.ts'
-import { readForWriting, supposing } from '#store/marks.ts'
+import { readForWriting, withOverlay } from '#store/marks.ts'
 import {
   entityKey,
   nextVersion,
@@ -18,17 +18,20 @@ import {
 import type { Release, ReleaseItem, Written } from '#store/releases.ts'
 import type { Found } from '#store/store.ts'
 import type { Part } from '#store/together.ts'
-import { refusals } from './crud.ts'
+import { recordErrors } from './crud.ts'
 import { dataErrors } from './envelope.ts'
 import { figureErrors } from './figures.ts'
-import { replacedFileErrors } from './files-in-force.ts'
+import { supersedingFileErrors } from './files-in-force.ts'
 import type { Services } from './services.ts'
 import { missingFiles } from './uploads/references.ts'
 import { versionErrors } from './version-days.ts'
 
 const WIDTH = 16
 
-/** An item of a release as it would be written. `next`: null where nothing of it changes, or where it is not there. */
+/**
+ * An item of a release as it would be written. `next`: null where nothing of it changes, or where
+ * it does not exist.
+ */
 export type Planned = ReleaseItem & {
   about: AnyKind | null
   found: Found<Entity> | null
@@ -69,7 +72,7 @@ const publishedVersion = (
     op,
     now,
   )
-  if ('refused' in next) return { next: null, errors: [refusals.times] }
+  if ('refused' in next) return { next: null, errors: [recordErrors.times] }
   if (contentOf(next) === contentOf(entity)) return { next: null, errors: [] }
   const isOver = next.expireAt !== null && next.expireAt <= now
   return {
@@ -85,7 +88,10 @@ const publishedVersion = (
   }
 }
 
-/** The version that takes an item back: all that it was before the release, and the draft that the release has published, unless there is a newer one. */
+/**
+ * Version that takes an item back: its state before the release, and the draft that the release has
+ * published, unless there is a newer one.
+ */
 const asBefore = (
   found: Found<Entity>,
   before: Entity,
@@ -115,19 +121,22 @@ const asBefore = (
   })
   const published = before.draft && { ...before.draft, publishAt: null }
   const draft = current.draft ?? published
-  // Whole, as it was saved: what the release has published is in it, and only in it.
+  // The published draft returns whole: only it holds the content that the release published.
   return draft ? withDraft(next, { ...draft, began: next.rev }) : next
 }
 
-/** Reads an item to look at it, or to write it: that ends the attempts of other releases that have marked it. */
+/**
+ * Reads an item, either to look at it or to write it; reading to write ends attempts of other
+ * releases that have marked it.
+ */
 export type ReadItem = (kind: AnyKind, id: string) => Promise<Found<Entity> | null>
 
-export const toLook =
+export const readForDisplay =
   ({ content, clock }: Services): ReadItem =>
   (kind, id) =>
     retry(clock, () => readEntity(content, kind, id))
 
-export const toWrite =
+export const readForWrite =
   ({ content, clock }: Services): ReadItem =>
   async (kind, id) => {
     const found = await retry(clock, () => readForWriting(content, clock, entityKey(kind, id)))
@@ -174,7 +183,7 @@ export const planToTakeBack = (
   mapPooled(items, WIDTH, async ({ kind: name, id, kept, after }): Promise<Planned> => {
     const about = kindNamed(name) ?? null
     const [found, before] = await Promise.all([
-      about && toWrite(services)(about, id),
+      about && readForWrite(services)(about, id),
       retry(services.clock, () => services.content.get<Entity>(keyOf(kept))),
     ])
     const refused = (message: string): Planned => ({
@@ -204,12 +213,18 @@ export const partsOf = (plan: readonly Planned[]): Part[] =>
     about && found && next ? [{ kind: about, id, found, next }] : [],
   )
 
-/** Errors of items as the site would be with all of them in it: a text may show a fee that the same release brings. */
-export const checked = async (services: Services, plan: readonly Planned[]): Promise<Planned[]> => {
+/**
+ * Checks items on the site as it would be with all of them: a text may show a fee of the same
+ * release.
+ */
+export const withErrors = async (
+  services: Services,
+  plan: readonly Planned[],
+): Promise<Planned[]> => {
   const parts = partsOf(plan)
   const after = {
     ...services,
-    content: supposing(
+    content: withOverlay(
       services.content,
       new Map(parts.map(({ kind, id, next }) => [entityKey(kind, id), next])),
     ),
@@ -242,11 +257,11 @@ export const checked = async (services: Services, plan: readonly Planned[]): Pro
           found.data,
         )))
     return [
-      ...(isTakenAddress ? [refusals['slug taken']] : []),
+      ...(isTakenAddress ? [recordErrors['slug taken']] : []),
       ...(await missingFiles(services, kind, next.data)),
       ...(await figureErrors(after, kind, id, save)),
       ...(await versionErrors(services, kind, id, save)),
-      ...(await replacedFileErrors(services, kind, id, save)),
+      ...(await supersedingFileErrors(services, kind, id, save)),
     ]
   }
   const places = parts.map((_, at) => at)
@@ -262,10 +277,10 @@ export const checked = async (services: Services, plan: readonly Planned[]): Pro
 
 /** Plans to publish a release without doing it: each item with its next version and its errors. */
 export const checkRelease = async (services: Services, release: Release): Promise<Planned[]> =>
-  checked(
+  withErrors(
     services,
     await planToPublish(
-      toLook(services),
+      readForDisplay(services),
       release,
       operation('check', release.id),
       { email: '' },

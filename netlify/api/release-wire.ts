@@ -14,7 +14,9 @@ import type { Planned } from './release-plan.ts'
 import type { Services } from './services.ts'
 import { titleOf } from './uploads/references.ts'
 
-/** Most items of one release: all of them are checked and written within the time of one request. */
+/**
+ * Most items of one release: all of them are checked and written within the time of one request.
+ */
 const MAX_ITEMS = 50
 
 const kindName = v.picklist(
@@ -38,11 +40,11 @@ export const releaseSchema = v.strictObject({
   Items: v.array(v.strictObject({ ...itemFields, Title: v.nullable(v.string()) })),
   PublishAt: v.nullable(timestamp),
   State: v.picklist(['open', 'published']),
-  /** Why it was not published at its time. */
+  /** Time and errors of the failed publishing at `PublishAt`. */
   Blocked: v.nullable(v.strictObject({ at: timestamp, errors: v.array(fieldError) })),
   Published: v.nullable(v.strictObject(writtenFields)),
   TakenBack: v.nullable(v.strictObject(writtenFields)),
-  /** True while the whole of it can be taken back. */
+  /** True while the whole release can be taken back. */
   MayTakeBack: v.boolean(),
   createdAt: timestamp,
   createdBy: v.string(),
@@ -70,7 +72,7 @@ export const saveSchema = v.strictObject({
   PublishAt: v.optional(v.nullable(time), null),
 })
 
-/** The version of an item that was looked at: of its draft or, where it has none, of its record. */
+/** Version of an item that staff have seen: of its draft or, where it has none, of its record. */
 const seenSchema = v.strictObject({
   ...itemFields,
   Revision: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision.')),
@@ -88,7 +90,7 @@ export const checkedSchema = v.strictObject({
     v.strictObject({
       ...itemFields,
       Title: v.nullable(v.string()),
-      /** To be named by the request that publishes; null where the item is gone. */
+      /** Revision that the publishing request must name; null where the item is gone. */
       Revision: v.nullable(v.string()),
       /** True where publishing changes it. */
       Changes: v.boolean(),
@@ -102,10 +104,13 @@ const nameOf = (
   { id, data, draft }: Pick<Entity | Summary, 'id' | 'data' | 'draft'>,
 ): string => (kind?.title ? titleOf(kind, id, (draft ?? { data }).data) : (kind?.label.one ?? id))
 
-/** Names for people of the items that are not in the bin, by kind and id: as their drafts have them. */
+/**
+ * Titles of the items that are not in the bin, by kind and id: those of their drafts where they
+ * have one.
+ */
 export type Titles = (item: ReleaseItem) => string | null
 
-/** Reads the names of items from their kinds' lists. */
+/** Reads the titles of items from their kinds' lists. */
 export const titlesOf = async (
   { content, clock }: Services,
   items: readonly ReleaseItem[],
@@ -131,8 +136,8 @@ const WIDTH = 16
 const writtenWire = (written: Written | undefined) =>
   written ? { at: written.at, by: written.by, BySchedule: written.bySchedule === true } : null
 
-/** Errors by the places of their items in the release, `Items.0.Data.BlogTitle`. */
-export const placed = (
+/** Errors with paths that contain the item's place in the release, `Items.0.Data.BlogTitle`. */
+export const withItemPaths = (
   { items }: Pick<Release, 'items'>,
   ofItems: readonly (ReleaseItem & { errors: readonly FieldError[] })[],
 ): FieldError[] =>
@@ -152,7 +157,7 @@ export const releaseWire = ({ clock }: Services, release: Release, titles: Title
     Items: items.map((item) => ({ Kind: item.kind, ItemId: item.id, Title: titles(item) })),
     PublishAt: release.publishAt,
     State: release.state,
-    Blocked: blocked ? { at: blocked.at, errors: placed(release, blocked.items) } : null,
+    Blocked: blocked ? { at: blocked.at, errors: withItemPaths(release, blocked.items) } : null,
     Published: writtenWire(release.published),
     TakenBack: writtenWire(release.takenBack),
     MayTakeBack: release.state === 'published' && mayTakeBack(release, clock),
@@ -163,7 +168,7 @@ export const releaseWire = ({ clock }: Services, release: Release, titles: Title
   }
 }
 
-/** An item of a check as it is answered. */
+/** An item of a check in the API. */
 export const itemWire = ({ kind, id, about, found, next, errors }: Planned) => ({
   Kind: kind,
   ItemId: id,

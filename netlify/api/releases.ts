@@ -27,15 +27,21 @@ import {
   type Written,
 } from '#store/releases.ts'
 import { claimSlug } from '#store/slugs.ts'
-import { clearMarks, isUnderWay, tidyAttempts, writeTogether, type Part } from '#store/together.ts'
-import { scheduled, writeAudit, type Action, type Audited } from './audit.ts'
-import { checkedWrite, refusals } from './crud.ts'
 import {
-  checked,
+  clearMarks,
+  isUnderWay,
+  recoverAttempts,
+  writeAtomically,
+  type Part,
+} from '#store/together.ts'
+import { scheduled, writeAudit, type Action, type Audited } from './audit.ts'
+import { checkedWrite, recordErrors } from './crud.ts'
+import {
+  withErrors,
   partsOf,
   planToPublish,
   planToTakeBack,
-  toWrite,
+  readForWrite,
   type Planned,
 } from './release-plan.ts'
 import type { Services } from './services.ts'
@@ -44,11 +50,17 @@ const WIDTH = 16
 
 const NOTHING: FieldError = { path: 'ItemId', message: 'Nothing of this item would change.' }
 
-/** An item of a release, at the version that staff looked at: of its draft or, where it has none, of its record. */
-export type SeenItem = ReleaseItem & { rev: string }
+/**
+ * An item of a release, at the version that staff have seen: of its draft or, where it has none, of
+ * its record.
+ */
+export type ReleaseItemVersion = ReleaseItem & { rev: string }
 
-/** Why nothing of a release was written. `errors` are of items of `release`, which was to be written; `changed` names items that were saved since, none where it was the release itself. */
-export type NotWritten =
+/**
+ * Reasons why nothing of a release was written. `errors` are of items of `release`; `changed` names
+ * items that were saved since staff saw them, none where it was the release itself.
+ */
+export type ReleaseWriteFailure =
   | { errors: readonly ItemErrors[]; release: Release }
   | { changed: readonly ReleaseItem[] }
   | ReleaseRefusal
@@ -57,16 +69,19 @@ type Doing = {
   act: 'publish' | 'take back'
   actor: Actor
   bySchedule?: true
-  /** The version of the release that was looked at. */
+  /** Version of the release that staff have seen. */
   rev: string
-  /** The versions of the items; null where whatever is saved is meant. */
-  seen: readonly SeenItem[] | null
+  /** Versions of the items; null to accept whatever is saved. */
+  seen: readonly ReleaseItemVersion[] | null
 }
 
 const errorsIn = (plan: readonly Planned[]): ItemErrors[] =>
   plan.flatMap(({ kind, id, errors }) => (errors.length > 0 ? [{ kind, id, errors }] : []))
 
-const changedSince = (plan: readonly Planned[], seen: readonly SeenItem[]): ReleaseItem[] =>
+const changedSince = (
+  plan: readonly Planned[],
+  seen: readonly ReleaseItemVersion[],
+): ReleaseItem[] =>
   plan
     .filter(
       ({ kind, id, found }) =>
@@ -87,7 +102,10 @@ const changedItems = (parts: readonly Part[]): ReleasedItem[] =>
     op: next.op,
   }))
 
-/** Takes the addresses that items have in their next versions. @returns the items whose address another one has taken */
+/**
+ * Claims the addresses of the items' next versions. @returns the items whose address belongs to
+ * another one
+ */
 const claimAddresses = async (
   { content, clock }: Services,
   parts: readonly Part[],
@@ -100,10 +118,13 @@ const claimAddresses = async (
   )
   return moved
     .filter((_, at) => !claimed[at])
-    .map(({ kind, id }) => ({ kind: kind.name, id, errors: [refusals['slug taken']] }))
+    .map(({ kind, id }) => ({ kind: kind.name, id, errors: [recordErrors['slug taken']] }))
 }
 
-/** Milliseconds after which a write is given up: its turn lasts 30 s, and nobody has waited for its answer as long. */
+/**
+ * Milliseconds after which a write is given up: its turn lasts 30 s, and no caller waits for an
+ * answer as long.
+ */
 const WRITE_MS = 20_000
 
 /** The release after it was published, or taken back. */
@@ -125,23 +146,23 @@ const releaseAfter = (
   return { ...next, state: 'open', takenBack: written, toAudit: 'takenBack' }
 }
 
-/** The write of a release, inside the turns of the kinds that need one. */
+/** Writes a release, inside the turns of the kinds that need one. */
 const write = async (
   services: Services,
   release: Release,
   op: string,
   { act, actor, bySchedule, seen }: Doing,
-): Promise<Release | NotWritten> => {
+): Promise<Release | ReleaseWriteFailure> => {
   const { content: store, clock } = services
   const begun = clock.now()
   const at = new Date(begun).toISOString()
   const plan =
     release.published && act === 'take back'
       ? await planToTakeBack(services, release.published, op, actor, at)
-      : await planToPublish(toWrite(services), release, op, actor, at)
+      : await planToPublish(readForWrite(services), release, op, actor, at)
   const changed = seen ? changedSince(plan, seen) : []
   if (changed.length > 0) return { changed }
-  const whole = await checked(services, plan)
+  const whole = await withErrors(services, plan)
   const parts = partsOf(whole)
   const errors =
     parts.length > 0
@@ -160,13 +181,13 @@ const write = async (
   }
   const kinds = new Set(parts.map(({ kind }) => kind))
   let taken: ItemErrors[] = []
-  const result = await writeTogether<Release>(store, clock, releaseKey(release.id), parts, {
+  const result = await writeAtomically<Release>(store, clock, releaseKey(release.id), parts, {
     begin: (stored) => (stored?.rev === release.rev && !isUnderWay(stored, clock) ? stored : null),
     decide: (stored) => releaseAfter(stored, act, op, written),
     whenMarked: async () => {
       await Promise.all([...kinds].map((kind) => refresh(store, clock, kind)))
       if (clock.now() - begun > WRITE_MS) return false
-      // Last of all, as addresses are not given back.
+      // Claimed last, as addresses are not given back.
       taken = await claimAddresses(services, parts)
       return taken.length === 0
     },
@@ -197,17 +218,18 @@ const refusalOf = (
 }
 
 /**
- * Publishes a release, or takes it back: all of its items, or none. The same request again finds it done.
- * @throws UnavailableError when it is not certain
+ * Publishes a release, or takes it back: all of its items, or none. A repeated request finds it
+ * done.
+ * @throws UnavailableError when the outcome is not certain
  */
 export const writeRelease = async (
   services: Services,
   id: string,
   doing: Doing,
-): Promise<Release | NotWritten> => {
+): Promise<Release | ReleaseWriteFailure> => {
   const { content: store, clock } = services
   const op = operation(doing.act, 'release', id, doing.rev, doing.seen)
-  const release = await readAtRest(services, id)
+  const release = await readWhenIdle(services, id)
   if (release?.op === op) {
     await clearMarks(store, clock, releaseKey(id), markedItems).catch(() => undefined)
     return release
@@ -215,19 +237,22 @@ export const writeRelease = async (
   const refusal = refusalOf(release, doing, services)
   if (refusal || !release) return refusal ?? { refused: 'not found', current: null }
   await finish(services, release)
-  const inTurns = turnsOf(release.items).reduce<() => Promise<Release | NotWritten>>(
+  const inTurns = turnsOf(release.items).reduce<() => Promise<Release | ReleaseWriteFailure>>(
     (work, kind) => () => checkedWrite({ services }, kind, ['release', op], work),
     () => write(services, release, op, doing),
   )
   const result = await inTurns()
   if ('id' in result) return result
-  // The same request may have been at it, and have done it meanwhile.
-  const now = await readAtRest(services, id)
+  // The same request, sent twice, may have done it meanwhile.
+  const now = await readWhenIdle(services, id)
   return now?.op === op ? now : result
 }
 
-/** Reads a release once nobody is writing it. @throws UnavailableError when somebody still is after 8 s */
-const readAtRest = ({ content: store, clock }: Services, id: string): Promise<Release | null> =>
+/**
+ * Reads a release once no write is in progress.
+ * @throws UnavailableError when one still is after 8 s
+ */
+const readWhenIdle = ({ content: store, clock }: Services, id: string): Promise<Release | null> =>
   retry<Release | null>(clock, async () => {
     const release = await readRelease({ store, clock }, id)
     return release && isUnderWay(release, clock) ? RETRY : release
@@ -264,7 +289,10 @@ const markedItems = ({ items, published, takenBack }: Release) =>
     ).values(),
   ])
 
-/** Ends what the last write of a release has left: marks on its items, which must not depend on what it says next, and what the audit trail does not say yet. */
+/**
+ * Completes the last write of a release: clears its marks on items, which must not depend on the
+ * release's next state, and writes missing audit entries.
+ */
 const finish = async (services: Services, release: Release): Promise<void> => {
   const context = { store: services.content, clock: services.clock }
   await clearMarks(context.store, context.clock, releaseKey(release.id), markedItems)
@@ -280,7 +308,10 @@ const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: Writte
       ? 'publish due release'
       : 'publish release'
 
-/** Says of each item once who changed it by the last write of a release, and with which versions. */
+/**
+ * Writes one audit entry for each item of a release's last write: its author, and the versions
+ * before and after.
+ */
 export const auditRelease = async (call: Audited, release: Release): Promise<void> => {
   const { toAudit } = release
   const written = toAudit && release[toAudit]
@@ -327,19 +358,22 @@ const publishDue = async (services: Services, release: Release): Promise<void> =
     await finish(services, result)
     return afterRelease(services, result)
   }
-  // Somebody wrote to it, or to one of its items, at that moment: the next round finds it again.
+  // The release or one of its items was saved at that moment: the next round finds it again.
   if (!('errors' in result)) return
   log('a release could not be published at its time', { items: result.errors.length })
   await blockRelease({ store, clock }, release, result.errors)
 }
 
-/** Scheduled: publishes releases whose time has come, whole or not at all, and ends what was cut off. */
+/**
+ * Scheduled: publishes releases whose time has come, whole or not at all, and completes interrupted
+ * writes.
+ */
 export const publishDueReleases = async (services: Services): Promise<void> => {
   const { content: store, clock, log } = services
   for (const release of await allReleases(store)) {
     const work = async () => {
       if (release.isMarked)
-        await tidyAttempts(store, clock, releaseKey(release.id), release, markedItems)
+        await recoverAttempts(store, clock, releaseKey(release.id), release, markedItems)
       if (release.toAudit) {
         await finish(services, release)
         await afterRelease(services, release)

@@ -50,7 +50,10 @@ const bounded = (root: unknown): void => {
   }
 }
 
-/** Parses JSON within bounds of depth and size; names that reach prototypes are refused. @throws Problem `invalid` */
+/**
+ * Parses JSON within bounds of depth and size; names that reach prototypes are refused. @throws
+ * Problem `invalid`
+ */
 export const parseJson = (text: string): unknown => {
   let value: unknown
   try {
@@ -62,7 +65,7 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
-/** The media type of a request's body, without its parameters; empty where it says none. */
+/** The media type of a request's body, without its parameters; empty where there is none. */
 export const mediaTypeOf = (request: Request): string =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
@@ -91,7 +94,7 @@ export const readJson = async (request: Request): Promise<Record<string, unknown
   return objectIn(await readBytes(request, MAX_BYTES))
 }
 
-/** As {@link readJson}; a body of nothing, which may be announced without a length, is an empty object. */
+/** As {@link readJson}; an empty body, which may come without a length, is an empty object. */
 export const readOptionalJson = async (request: Request): Promise<Record<string, unknown>> => {
   const bytes = await readBytes(request, MAX_BYTES)
   if (bytes.byteLength === 0) return {}
@@ -99,7 +102,7 @@ export const readOptionalJson = async (request: Request): Promise<Record<string,
   return objectIn(bytes)
 }
 
-/** What stands before a field's path, the same for all or by its first key. */
+/** Start of a field's path, the same for all fields or by the first key. */
 type Prefix = readonly string[] | ((key: string | undefined) => readonly string[])
 
 const pathOf = (issue: v.BaseIssue<unknown>, prefix: Prefix): string => {
@@ -109,7 +112,7 @@ const pathOf = (issue: v.BaseIssue<unknown>, prefix: Prefix): string => {
     .slice(0, 100)
 }
 
-// valibot's own words name types and quote the input; people get ours, and no text of the request.
+// valibot's messages name types and quote the input; these hold no text of the request.
 const messageOf = (issue: v.BaseIssue<unknown>): string => {
   if (issue.type === 'strict_object')
     return issue.expected === 'never' ? 'This field is not known.' : 'This field is required.'
@@ -125,7 +128,7 @@ export const fieldErrors = (
 ): FieldError[] =>
   issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: messageOf(issue) }))
 
-/** What the schema, or what only the store can tell, says against a request, by field. */
+/** Problem for errors found by a schema or in the store, by field. */
 export const invalidFields = (errors: readonly FieldError[]): Problem =>
   new Problem('invalid', { status: 422, detail: 'Some fields need correcting.', errors })
 
@@ -138,7 +141,7 @@ export const check = <T>(
   value: unknown,
   prefix: Prefix = [],
 ): T => {
-  // One error a field: the first that went wrong.
+  // One error a field: the first one.
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
   throw invalidFields(fieldErrors(result.issues, prefix))
@@ -152,7 +155,9 @@ export const limitQuery = v.pipe(
   v.maxValue(1_000, 'From 1 to 1,000.'),
 )
 
-/** The query as an object with none but the allowed names, each at most once. @throws Problem `invalid` */
+/**
+ * The query as an object with only the allowed names, each at most once. @throws Problem `invalid`
+ */
 export const parseQuery = <const Name extends string>(
   url: URL,
   names: readonly Name[],
@@ -170,10 +175,10 @@ export const parseQuery = <const Name extends string>(
   return Object.fromEntries(entries) as Partial<Record<Name, string>>
 }
 
-/** For an endpoint whose address has no query. @throws Problem `invalid` */
+/** Refuses a query. @throws Problem `invalid` */
 export const requireNoQuery = (url: URL): void => void parseQuery(url, [])
 
-/** The version that the sender has seen, from `If-Match`; null when it says none. @throws Problem `invalid` */
+/** Version that the sender has seen, from `If-Match`; null without it. @throws Problem `invalid` */
 export const ifMatchRevision = (request: Request): string | null => {
   const header = request.headers.get('if-match')
   if (header === null) return null
@@ -182,14 +187,17 @@ export const ifMatchRevision = (request: Request): string | null => {
   return match[1]
 }
 
-/** The version that the sender has seen, where it must say one. @throws Problem `invalid` or `revision_required` */
-export const seenRevision = (request: Request): string => {
+/**
+ * Version that the sender has seen, where it is required. @throws Problem `invalid` or
+ * `revision_required`
+ */
+export const requiredIfMatch = (request: Request): string => {
   const rev = ifMatchRevision(request)
   if (rev === null) throw new Problem('revision_required')
   return rev
 }
 
-/** The id that a caller names. @throws Problem `not_found` for one that no record can have */
+/** Reads an id from a request. @throws Problem `not_found` for one that no record can have */
 export const uuidFrom = (value: string | undefined): string => {
   const parsed = v.safeParse(uuid, value)
   if (!parsed.success) throw new Problem('not_found')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strictTransport } from '#site/site.ts'
 
-/** What every answer carries. */
+/** Headers of every answer. */
 export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Strict-Transport-Security': strictTransport,
@@ -27,15 +27,18 @@ export const packedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = 
     },
   })
 
-/** Tells that a request names a version among those that the caller has. */
-export const knows = (request: Request, etag: string): boolean =>
+/** True when `If-None-Match` names this version. */
+export const matchesEtag = (request: Request, etag: string): boolean =>
   request.headers
     .get('if-none-match')
     ?.split(',')
     .some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, ''))) === true
 
-/** Answers a list or the like with an `ETag` of all that it says, and a caller who has it with 304, without a body. */
-export const unlessKnown = (
+/**
+ * Answers with an `ETag` of the body and of `Link`; with 304 and no body to a caller who has that
+ * version.
+ */
+export const conditionalResponse = (
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
@@ -45,13 +48,16 @@ export const unlessKnown = (
     .update(headers['Link'] ?? '')
     .digest('hex')
     .slice(0, 32)
-  if (!knows(request, `"${etag}"`)) return packedJson(body, { etag, headers })
-  // Not for the CDN, which would give it to callers who have nothing.
+  if (!matchesEtag(request, `"${etag}"`)) return packedJson(body, { etag, headers })
+  // Not cached at the CDN, which would give the 304 to callers who have nothing.
   const { 'Netlify-CDN-Cache-Control': _, ...others } = headers
   return new Response(null, { status: 304, headers: { ...others, ETag: `"${etag}"` } })
 }
 
-/** `Content-Disposition` for a file's name. Letters beyond ASCII go in the second form (RFC 6266): the first is for what cannot read it. */
+/**
+ * `Content-Disposition` for a file's name. `filename*` has letters beyond ASCII (RFC 6266);
+ * `filename` is for clients that cannot read it.
+ */
 export const disposition = (how: 'inline' | 'attachment', name: string): string => {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -60,7 +66,9 @@ export const disposition = (how: 'inline' | 'attachment', name: string): string 
   return `${how}; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
-/** The header that announces a list's next page, at the same address with its cursor; none after the last. */
+/**
+ * `Link` header of a list's next page, at the same address with its cursor; none after the last.
+ */
 export const nextLink = (url: URL, cursor: string | null): Record<string, string> => {
   if (cursor === null) return {}
   const query = new URLSearchParams(url.searchParams)
@@ -68,7 +76,10 @@ export const nextLink = (url: URL, cursor: string | null): Record<string, string
   return { Link: `<${url.pathname}?${query}>; rel="next"` }
 }
 
-/** Cacheable at the CDN for a minute under the kind's tag, so that a write can purge it; browsers ask every time. */
+/**
+ * Headers for caching at the CDN for a minute under the kind's tag, so that a write can purge it;
+ * browsers ask every time.
+ */
 export const publicCacheHeaders = (tag: string): Record<string, string> => ({
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'Netlify-CDN-Cache-Control': 'public, s-maxage=60, stale-while-revalidate=60',
@@ -76,8 +87,8 @@ export const publicCacheHeaders = (tag: string): Record<string, string> => ({
   'Netlify-Vary': 'query=limit|cursor|scope',
 })
 
-/** Every answer leaves through here: the headers that all carry, and no caching unless the answer said so. */
-export const finalise = (
+/** Completes every answer: headers common to all, and no caching unless the answer declares it. */
+export const withCommonHeaders = (
   response: Response,
   options: { private: boolean; passKey?: string },
 ): Response => {

@@ -7,7 +7,10 @@ import type { Services } from './services.ts'
 /** The signed-in admin, as the identity service knows it. */
 export type User = { id: string; email: string }
 
-/** What a handler gets. `user` is there for `signed in` and `staff`; `staff` says whether both gates were passed. */
+/**
+ * Input of a handler. `user` is set for `signed in` and `staff`; `staff` is true when both gates
+ * were passed.
+ */
 export type Call = {
   request: Request
   url: URL
@@ -15,15 +18,21 @@ export type Call = {
   user: User | null
   staff: boolean
   ip: string
-  /** The platform's name for this request, which the audit trail keeps. */
+  /** The platform's id of this request, stored in the audit trail. */
   requestId: string | null
-  /** When the request came, ISO 8601, and a random id of its own: a handler that is retried names the same audit entries. */
+  /**
+   * Time of the request, ISO 8601, and a random id of it: a retried handler names the same audit
+   * entries.
+   */
   at: string
   op: string
   services: Services
-  /** Aborts when the request has been answered as failed, or has run out of time: what goes on for it would go on for nobody. */
+  /**
+   * Aborts when the request was answered as failed, or has timed out: nobody would get further
+   * work.
+   */
   signal: AbortSignal
-  /** Work that goes on after the answer. */
+  /** Registers work that goes on after the answer. */
   later(work: Promise<unknown>): void
 }
 
@@ -34,27 +43,41 @@ export type Description = {
   summary: string
   /** Names of the query, each optional unless it ends in `!`. */
   query?: readonly string[]
-  /** What the body must be; absent where none is read. */
+  /** Schema of the body; absent where none is read. */
   body?: v.GenericSchema
-  /** Further media types that the body may have; null where it is no JSON value at all. */
+  /** Further media types of the body; null where it is not JSON at all. */
   media?: Record<string, v.GenericSchema | null>
-  /** Marks one that takes HTML forms as browsers post them without our script: they must say that they come from the site. */
+  /**
+   * Marks an endpoint that accepts HTML forms posted by browsers without our script: they must come
+   * from the site.
+   */
   plain?: true
-  /** What success answers, by status; null where there is no JSON body. Failures are problems, everywhere the same. */
+  /**
+   * Schemas of successful answers, by status; null where there is no JSON body. Failures are
+   * problems, everywhere the same.
+   */
   success: Record<number, v.GenericSchema | null>
   /** The same for `?scope=staff`, where staff see more. */
   staff?: Record<number, v.GenericSchema>
-  /** Answers that are neither JSON nor a problem: their media type, or null where there is no body. */
+  /**
+   * Answers that are neither JSON nor a problem: their media type, or null where there is no body.
+   */
   other?: Record<number, string | null>
   /** Headers of success, in addition to those of every answer. */
   headers?: readonly ('ETag' | 'Location' | 'Searched-To' | 'Content-Disposition')[]
-  /** Marks one whose answer carries an `ETag` of all that it says: who sends it in `If-None-Match` gets 304 while it holds. */
+  /**
+   * Marks an endpoint whose answer has an `ETag` of all its content: `If-None-Match` with it gets
+   * 304 while it is current.
+   */
   conditional?: true
-  /** A header of the request that must be there, beyond those of every call. */
+  /** A required header of the request, beyond those of every call. */
   requestHeader?: { name: string; description: string; schema: Record<string, unknown> }
-  /** Whether the version that was seen travels in `If-Match`. */
+  /** Use of `If-Match`, which names the version that was seen. */
   ifMatch?: 'required' | 'optional'
-  /** Problems beyond those that follow from access, query, path and body, with the members that they add. */
+  /**
+   * Problems beyond those that follow from access, query, path and body, with the members that they
+   * add.
+   */
   problems?: { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
 }
 

@@ -5,11 +5,11 @@ import { ownRoutes } from './endpoints/index.ts'
 import { openapiRoutes } from './endpoints/openapi.ts'
 import { Problem, problemOf, problemResponse } from './problem.ts'
 import { asksForStaff, checkAccess, type Granted } from './gates.ts'
-import { finalise } from './respond.ts'
+import { withCommonHeaders } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import { servicesUntil, type Services } from './services.ts'
 
-/** Every endpoint there is. One of `endpoints/` overrides the generic one with the same method and path. */
+/** All endpoints. One of `endpoints/` overrides the generic one with the same method and path. */
 export const routes: readonly Route[] = [
   ...ownRoutes,
   ...openapiRoutes(() => routes),
@@ -65,10 +65,16 @@ const find = (request: Request, url: URL): { route: Route; params: Record<string
   })
 }
 
-/** When storage is not certain the answer comes within 10 s, whatever an endpoint has to ask one after the other. */
+/**
+ * Time limit of an endpoint's work: with uncertain storage, too, the answer comes within 10 s, even
+ * after several reads in sequence.
+ */
 const ANSWER_MS = 9_000
 
-/** Answers one request: finds its endpoint, asks the gates, and only then lets the handler read the body. */
+/**
+ * Answers one request: finds its endpoint, checks the gates, and only then lets the handler read
+ * the body.
+ */
 export const handleRequest = async (
   request: Request,
   context: PlatformContext,
@@ -104,13 +110,13 @@ export const handleRequest = async (
       return retry(services.clock, () => route.handle(reading))
     }
     const response = await withTimeout(services.clock, ANSWER_MS, work())
-    return finalise(response, {
+    return withCommonHeaders(response, {
       private: isPrivate,
       ...(granted.passKey ? { passKey: granted.passKey } : {}),
     })
   } catch (error) {
     given.abort()
-    return finalise(problemResponse(problemOf(error, services)), {
+    return withCommonHeaders(problemResponse(problemOf(error, services)), {
       private: isPrivate,
       ...(granted.passKey ? { passKey: granted.passKey } : {}),
     })

@@ -4,7 +4,7 @@ import { keyOf } from '#store/keys.ts'
 import type { Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
 
-/** A random secret of the site's own for one purpose, made at its first use. No backup holds it. */
+/** Random secret of the site for one purpose, made at its first use. No backup holds it. */
 export const siteSecret = (ops: Store, clock: Clock, purpose: string): Promise<string> =>
   swapDocument<{ secret: string }, string>(ops, clock, keyOf('s', purpose), (stored) => {
     if (stored) return { result: stored.secret }
@@ -24,8 +24,8 @@ const pseudonymSecret = (ops: Store, clock: Clock): Promise<string> => {
 }
 
 /**
- * What stands for a person's address where it is counted: the same for the same address, and without the store's secret
- * nobody can try out addresses until one fits, as the few that there are of IPv4 would allow.
+ * Pseudonym of a person's address for counters: the same for the same address. The store's secret
+ * keeps anybody from finding the address by trying them all, as the few of IPv4 would allow.
  */
 export const pseudonymOf = async (ops: Store, clock: Clock, subject: string): Promise<string> =>
   createHmac('sha256', await pseudonymSecret(ops, clock))

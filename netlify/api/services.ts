@@ -8,23 +8,32 @@ import { untilAborted } from '#store/until-aborted.ts'
 
 /** The settings that the server reads from its environment. */
 export type Settings = {
-  /** The site's own address, without a slash at the end. */
+  /** Address of the site, without a slash at the end. */
   siteUrl: string
   identityUrl: string
   adminEmail: string
   passphrase: string
   buildHookUrl: string | null
-  /** Where the build's state can be read, on platforms that report it. */
+  /** Address of the build's state, on platforms that report it. */
   buildStatusUrl: string | null
   /** The mail server, with its password; null where mail only goes to the outbox. */
   smtpUrl: string | null
-  /** Limits on visitors' forms, votes and searches are on; only a platform on one machine can switch them off. */
+  /**
+   * True when visitors' forms, votes and searches are limited; only a platform on one machine can
+   * switch that off.
+   */
   countsVisitors: boolean
-  /** Visitors' forms, files, votes and searches are stored; not in a preview, where nobody answers them and nothing erases them. */
+  /**
+   * True when visitors' forms, files, votes and searches are stored; false in a preview, where
+   * nobody answers them and nothing erases them.
+   */
   takesVisitors: boolean
-  /** Days that a form response is kept. */
+  /** Days for which a form response is stored. */
   retentionDays: number
-  /** A host of their own for uploads and files, without `https://`; null where the site serves them itself. */
+  /**
+   * Separate host for uploads and files, without `https://`; null where the site serves them
+   * itself.
+   */
   assetsHost: string | null
 }
 
@@ -35,7 +44,10 @@ export type Services = {
   forms: Store
   files: Store
   ops: Store
-  /** Drops public answers with this tag from the CDN's cache; without one, everything that it keeps of the site. */
+  /**
+   * Drops public answers with this tag from the CDN's cache; without one, everything cached of the
+   * site.
+   */
   purge(tag?: string): Promise<void>
   log(event: string, details?: Record<string, string | number>): void
 }
@@ -46,18 +58,27 @@ const required = (environment: NodeJS.ProcessEnv, name: string): string => {
   return value
 }
 
-/** The site speaks for itself in production, and as a whole on one machine. A function that does not know its context speaks for nobody. */
+/**
+ * True for a deploy that does not act for the site: neither production nor a site on one machine.
+ * Includes a function that does not know its context.
+ */
 const isPreview = (deployContext: string | undefined): boolean =>
   deployContext === undefined || isPreviewContext(deployContext)
 
-/** Netlify's own server for one machine names no context to functions, and says in their environment that it is that. */
+/**
+ * True for Netlify's local server, which names no context to functions and sets these variables
+ * instead.
+ */
 const isNetlifysLocal = (environment: NodeJS.ProcessEnv): boolean =>
   [environment['NETLIFY_LOCAL'], environment['NETLIFY_DEV']].includes('true')
 
-/** An address that Netlify alone gives out: a request's host proves nothing else of whose deploy it came to. */
+/**
+ * Addresses that Netlify alone gives out: no other host of a request proves whose deploy it came
+ * to.
+ */
 const NETLIFYS = /^https:\/\/[a-z0-9-]+\.netlify\.app$/
 
-/** The address of the deploy itself. On Netlify `URL` is production's in every context. */
+/** Address of this deploy. On Netlify `URL` is production's in every context. */
 const ownAddress = (
   environment: NodeJS.ProcessEnv,
   deployContext: string | undefined,
@@ -72,9 +93,11 @@ const ownAddress = (
 }
 
 /**
- * Reads the settings; a missing one stops the function instead of weakening a gate. A preview never speaks for
- * production: it has its own address, takes nothing from visitors, asks for no build, sends no mail and leads to no other host for files.
- * @param asked the address that a request came to, for a preview, or one machine, whose functions are not told their own
+ * Reads the settings; a missing one stops the function instead of weakening a gate. A preview never
+ * acts for production: it has a separate address, accepts nothing from visitors, asks for no build,
+ * sends no mail and uses no other host for files.
+ * @param asked the address of the request, for a preview or one machine, whose functions do not
+ * know their address
  * @throws Error
  */
 export const settingsFrom = (
@@ -105,7 +128,7 @@ type Options = {
   deployContext: string | undefined
   clock?: Clock
   access?: Access
-  /** The store is that of Netlify's own server for one machine. */
+  /** True for the store of Netlify's local server. */
   emulated?: boolean
   purge?: Services['purge']
   log?: Services['log']
@@ -140,7 +163,10 @@ export const createServices = ({
   }
 }
 
-/** The services for work that only reads and ends with a signal. Not for writes: those of several requests may be one. */
+/**
+ * The services for work that only reads and ends with a signal. Not for writes: one write may serve
+ * several requests.
+ */
 export const servicesUntil = (services: Services, signal: AbortSignal): Services => ({
   ...services,
   content: untilAborted(services.content, signal),
@@ -152,8 +178,11 @@ export const servicesUntil = (services: Services, signal: AbortSignal): Services
 const known = new Map<string, Services>()
 let wayToStores: Access | undefined
 
-/** Reaches the stores of the running deploy by a way of its own: on one machine, where they are in this process. @returns a function that puts it back */
-export const reachStoresBy = (access: Access): (() => void) => {
+/**
+ * Replaces the access to the stores of the running deploy: on one machine they are in this process.
+ * @returns a function that restores it
+ */
+export const setStoreAccess = (access: Access): (() => void) => {
   const put = (way: Access | undefined) => {
     wayToStores = way
     known.clear()
@@ -163,8 +192,8 @@ export const reachStoresBy = (access: Access): (() => void) => {
 }
 
 /**
- * The services of the running deploy, made once per context and, where the deploy does not know its own, per address. A write also purges the
- * CDN's copies.
+ * The services of the running deploy, made once per context and, where the deploy does not know its
+ * address, per address. A write also purges the CDN's copies.
  * @param context as the platform names it to the function
  * @param address any address of the deploy, such as that of the request
  */

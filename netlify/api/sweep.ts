@@ -13,31 +13,40 @@ import { eraseOldFeedback } from './feedback.ts'
 import { sendMail } from './mail/deliver.ts'
 import { warnOfRoom } from './mail/room-warning.ts'
 import { sweepLinks } from './preview-links.ts'
-import { callHook, proveBuild } from './publish.ts'
+import { callHook, readLiveBuild } from './publish.ts'
 import type { Services } from './services.ts'
 import { sweepAttachments } from './submissions/attachments.ts'
 import { eraseOldResponses } from './submissions/scheduled.ts'
 import { compareList } from './submissions/tidy-list.ts'
 import { oldUploads, removeUpload } from './uploads/upload.ts'
-import { eraseWithdrawn } from './uploads/withdraw.ts'
+import { eraseHiddenFiles } from './uploads/withdraw.ts'
 
-/** Scheduled: forgets who sent forms, who got acknowledgements and who tried the passphrase, as soon as no limit needs it. */
+/**
+ * Scheduled: erases the counters of form senders, of acknowledgements and of passphrase tries, as
+ * soon as no limit needs them.
+ */
 export const forgetSenders = ({ ops, clock }: Services): Promise<void> => forgetAttempts(ops, clock)
 
-/** Erases what uploads have left behind a day after they began: the parts of those never finished, the notes of the others. */
+/**
+ * Erases the leftovers of uploads a day after they began: parts of unfinished ones, notes of the
+ * others.
+ */
 export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {
   const old = await oldUploads(files, clock.now())
   await mapPooled(old, 4, (id) => removeUpload(files, id))
   if (old.length > 0) log('old uploads are swept', { uploads: old.length })
 }
 
-/** Minutes after which the hook is called again while the last call has not led to a proven build; then every 20. */
+/**
+ * Minutes after which the hook is called again while the last call has not led to a proven build;
+ * then every 20.
+ */
 const AGAIN_MINUTES = [1, 2, 5, 10, 20] as const
 
 const waitOf = (calls: number): number =>
   (AGAIN_MINUTES[Math.min(Math.max(calls, 1), AGAIN_MINUTES.length) - 1] ?? 20) * 60_000
 
-/** What the live site should hold now: every visible item with its revision. */
+/** Revisions of all visible items, by `<kind>/<id>`: the live site should have them. */
 const wanted = async ({ content, clock }: Services): Promise<Map<string, string>> => {
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
@@ -50,7 +59,7 @@ const wanted = async ({ content, clock }: Services): Promise<Map<string, string>
   return new Map(lists.flat())
 }
 
-/** Whether something has come into force since the day that the live site shows. */
+/** True when something has come into force since the day of the live site's build. */
 const hasComeIntoForce = async (
   { content, clock }: Services,
   builtDay: string,
@@ -78,7 +87,7 @@ const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> 
   await healAddresses(content, kind, await readSummaries(content, clock, kind, 'staff'))
 }
 
-/** What is derived from the items is made to agree with them: the lists, and who owns which address. */
+/** Repairs data derived from the items: the lists, and the owners of addresses. */
 const healLists = async (services: Services): Promise<void> => {
   for (const kind of allKinds) {
     await heal(services, kind).catch((error: unknown) =>
@@ -88,15 +97,15 @@ const healLists = async (services: Services): Promise<void> => {
 }
 
 /**
- * Asks for a build when the live site is not what it should be, whether a hook was lost, a build failed, or an
- * item's time to appear, to go or to be in force has come.
+ * Asks for a build when the live site is out of date: a hook was lost, a build failed, or the time
+ * has come for an item to appear, to go or to be in force.
  */
 const askForBuild = async (services: Services): Promise<void> => {
   const { clock, log } = services
   const {
     live,
     publishing: { calledAt, calls, builtAt, builtDay },
-  } = await proveBuild(services)
+  } = await readLiveBuild(services)
   const shall = await wanted(services)
   const same =
     shall.size === Object.keys(live.items).length &&
@@ -108,7 +117,7 @@ const askForBuild = async (services: Services): Promise<void> => {
   await callHook(services)
 }
 
-/** Everything that is done every five minutes, in this order. */
+/** All jobs of the scheduled round, every five minutes, in this order. */
 export const jobs = {
   healLists,
   publishDueDrafts,
@@ -122,7 +131,7 @@ export const jobs = {
   sweepReleases,
   sweepUploads,
   sweepAttachments,
-  eraseWithdrawn,
+  eraseWithdrawn: eraseHiddenFiles,
   clearErased,
   eraseOldBin,
   eraseOldHistory,
@@ -130,7 +139,7 @@ export const jobs = {
   compareList,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
-/** The scheduled round. A job that fails is logged and keeps no other from its turn. */
+/** Runs the scheduled round. A failed job is logged and does not stop the others. */
 export const sweep = async (services: Services): Promise<void> => {
   for (const [job, run] of Object.entries(jobs)) {
     await run(services).catch((error: unknown) =>

@@ -10,7 +10,7 @@ import {
   type Calendar,
   type ComingRise,
   type Rise,
-  type Shown,
+  type PublishedVersion,
 } from '#rules/version-rises.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readRevisions, type Save, type Entity } from '#store/records.ts'
@@ -22,7 +22,7 @@ type Needs = Pick<Services, 'content' | 'clock'>
 
 type Versions = NonNullable<AnyKind['versions']>
 
-/** A version as it is after a save, as far as its days go. */
+/** A version after a save: the fields that its days depend on. */
 type Saved = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
 
 const calendar: Calendar = {
@@ -30,7 +30,7 @@ const calendar: Calendar = {
   startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? ''),
 }
 
-/** The parts that a save leaves out stay as they are stored. */
+/** A version after a save; parts that the save leaves out stay as stored. */
 const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved => ({
   id,
   data: save.data,
@@ -46,7 +46,7 @@ const shown = (
   { from }: Versions,
   { id, data, publishAt, expireAt }: Saved,
   now: number,
-): Shown<Data> => {
+): PublishedVersion<Data> => {
   const start = publishAt === null ? now : Date.parse(publishAt)
   return {
     id,
@@ -57,7 +57,7 @@ const shown = (
   }
 }
 
-/** An item as visitors saw it last, though it was changed since: as a draft it may say anything. */
+/** Last public version of an item that was changed since: as a draft it may have any content. */
 const lastPublic = async (
   { content }: Needs,
   kind: AnyKind,
@@ -67,7 +67,10 @@ const lastPublic = async (
     ({ status, deletedAt }) => status === 'published' && deletedAt === null,
   ) ?? null
 
-/** The data of the version that was in force last, where none is now and one was within the days of a notice; else null. */
+/**
+ * Data of the version that was in force last, within the days of a notice, while none is in force
+ * now; else null.
+ */
 const lastSeen = async (
   needs: Needs,
   kind: AnyKind,
@@ -88,7 +91,7 @@ const lastSeen = async (
 
 /**
  * The published versions before a write to one of them and after it.
- * @param save null where the item is taken away
+ * @param save null where the item is removed
  */
 const changeOf = async (
   needs: Needs,
@@ -126,21 +129,22 @@ const changeOf = async (
           ...visible,
           ...(wasPublic ? [shown(versions, { ...wasPublic, publishAt: null }, now)] : []),
         ],
-        // Hidden for a day and more it is read anew, and what it said of later is no word any more.
+        // A version hidden for a day or more is announced anew: its earlier announcement no longer
+        // counts.
         ...(own !== null && own.start !== null && own.start - now >= DAY_MS
           ? [visible.filter((one) => one.id !== id)]
           : []),
       ],
       seen: seenAt(calendar, before, now) ?? (await lastSeen(needs, kind, versions, items, now)),
     },
-    /** The day on which visitors can first read what is written. */
+    /** Day on which visitors can first read the written version. */
     readOn: dayOf(Math.max(now, own?.start ?? now)),
   }
 }
 
 type Changed = Awaited<ReturnType<typeof changeOf>>
 
-/** So many fees are named in a message. */
+/** Most fees named in a message. */
 const NAMED = 3
 
 const listOf = (names: readonly string[]): string =>
@@ -156,7 +160,10 @@ const isEmptyIn =
   (key: string): boolean =>
     String(data[key] ?? '').trim() === ''
 
-/** The words and the reference that a version with a rise needs before it may be announced. */
+/**
+ * Errors of a rise without the summaries and the approval reference that it needs before it may be
+ * announced.
+ */
 const announcementErrors = (
   kind: AnyKind,
   { summary, approval }: Versions,
@@ -176,7 +183,10 @@ const announcementErrors = (
     : []),
 ]
 
-/** Another version that comes to raise more than it says, or than was approved; null where there is none. */
+/**
+ * Message on another version that would then raise more than its summary says, or than was
+ * approved; null where there is none.
+ */
 const silentRise = (
   { summary, approval }: Versions,
   grown: readonly ComingRise<Data>[],
@@ -194,20 +204,26 @@ const silentRise = (
 const earliestOf = ({ noticeDays }: Versions, { readOn }: Changed): string =>
   dayInWords(dayAfter(readOn, noticeDays))
 
-/** Fees that would be dearer at once, or come silently, without a version; null where none would. */
+/**
+ * Message on fees that would be dearer at once, or unannounced, without a version; null where none
+ * would.
+ */
 const withoutIt = (versions: Versions, changed: Changed, id: string): string | null => {
   const early = firstEarlyRise(changed.change, versions.noticeDays)
   if (!early) return silentRise(versions, comingRises(changed.change, id).grown)
   return `Without this version, visitors would pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. Publish a version that begins on ${earliestOf(versions, changed)} or later instead.`
 }
 
-/** Things that a version leaves out though the one before it states them, or that it states before one that leaves them out. */
+/**
+ * Errors of things that a version leaves out while the previous one states them, or states while
+ * the next one leaves them out.
+ */
 const withdrawnErrors = (
   kind: AnyKind,
   { withdrawn, stated }: Versions,
   from: string,
   data: Data,
-  others: readonly Shown<Data>[],
+  others: readonly PublishedVersion<Data>[],
 ): FieldError[] => {
   const path = pathOf(kind, stated)
   const ordered = others.toSorted((a, b) => (a.from < b.from ? -1 : 1))
@@ -239,7 +255,9 @@ const withdrawnErrors = (
   ]
 }
 
-/** The field that an early rise of another version comes from: what was changed about when this one is shown. */
+/**
+ * Field that causes an early rise of another version: the changed time at which this one is shown.
+ */
 const causeOf = ({ stored, saved }: Changed, own: string): string =>
   stored && saved?.expireAt !== stored.expireAt
     ? 'ExpireAt'
@@ -248,10 +266,11 @@ const causeOf = ({ stored, saved }: Changed, own: string): string =>
       : own
 
 /**
- * Reasons against publishing a version of a kind whose items follow each other: another one that begins on its day, or a
- * fee that it adds or raises without its notice, its words or its approval. A draft holds on no day; one that was public
- * until now must leave no fee above the announced one.
- * @returns errors by the field that would mend them; none when all is right
+ * Errors against publishing a version of a kind whose items follow each other: another one begins
+ * on the same day, or a fee that it adds or raises lacks its notice, its summary or its approval. A
+ * draft is in force on no day; one that was public until now must leave no fee above the announced
+ * one.
+ * @returns errors by the field that would correct them; empty when valid
  */
 export const versionErrors = async (
   needs: Needs,
@@ -305,7 +324,10 @@ export const versionErrors = async (
   return silent === null ? unsaid : [...unsaid, { path, message: silent }]
 }
 
-/** The reason against taking a version away: fees that would be dearer at once, or without a word; null when there is none. */
+/**
+ * Reason against removing a version: fees that would be dearer at once, or unannounced; null when
+ * there is none.
+ */
 export const versionRemovalError = async (
   needs: Needs,
   kind: AnyKind,

@@ -10,10 +10,13 @@ type HeldDraft = Draft | DraftSummary
 
 type Packed = { staff?: Buffer<ArrayBuffer>; visitors?: Buffer<ArrayBuffer> }
 
-/** Records in JSON as answers hold them, by what was read, which is never changed. */
+/** Records as JSON of answers, by the record that was read, which is never changed. */
 const packed = new WeakMap<Held, Packed>()
 
-/** A record's data with every field that it is to have, also where it is older than the field; a list has no bodies, and visitors get nothing internal. */
+/**
+ * A record's data with every field of its kind, also where the record is older than the field; a
+ * list has no bodies, and visitors get no internal fields.
+ */
 const wholeData = (kind: AnyKind, item: Held | HeldDraft, staff: boolean): Data => {
   const empty =
     'translation' in item
@@ -28,7 +31,10 @@ const wholeData = (kind: AnyKind, item: Held | HeldDraft, staff: boolean): Data 
 const translationIn = (kind: AnyKind, item: Held | HeldDraft) =>
   'translation' in item ? item.translation : translationOf(kind, item)
 
-/** A record's next version, for staff: its content has the shape of the record's. A record without one says nothing of it. */
+/**
+ * A record's next version, for staff: its content has the shape of the record's. Empty for a record
+ * without one.
+ */
 const draftWire = (
   kind: AnyKind,
   id: string,
@@ -52,7 +58,9 @@ const draftWire = (
       }
     : {}
 
-/** A record as the API answers it; who saved it, its translation state and its draft are for staff. */
+/**
+ * A record as the API answers it; its author, its translation state and its draft are for staff.
+ */
 export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string, unknown> => {
   const forStaff = staff
     ? {
@@ -79,14 +87,14 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
     Status: item.status,
     PublishAt: item.publishAt,
     ExpireAt: item.expireAt,
-    // The notice of a version is counted from then.
+    // The notice of a version is counted from this time.
     ...(staff && kind.versions ? { VisibleFrom: visibleFrom(item) } : {}),
     Slug: item.slug,
     ...wireOf(kind, item.id, wholeData(kind, item, staff)),
   }
 }
 
-/** JSON of {@link toWire}, made once for each record that is kept. */
+/** JSON of {@link toWire}, made once for each cached record. */
 export const packedWire = (kind: AnyKind, item: Held, staff: boolean): Buffer<ArrayBuffer> => {
   const known = packed.get(item) ?? {}
   packed.set(item, known)

@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions'
 import { liveServices } from '../api/services.ts'
-import { visitorsDoor } from '../api/submissions/attachments.ts'
+import { formFileUpload } from '../api/submissions/attachments.ts'
 import { answerAt } from '../api/uploads/tus.ts'
 
 export default (request: Request, context: Context): Promise<Response> =>
-  answerAt(visitorsDoor, request, liveServices(context.deploy.context, request.url), context.ip)
+  answerAt(formFileUpload, request, liveServices(context.deploy.context, request.url), context.ip)
 
 export const config: Config = {
   path: ['/api/form-file', '/api/form-file/*'],

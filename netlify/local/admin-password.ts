@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { setAdminPassword } from './identity/admin-account.ts'
 import { readSettings } from './settings.ts'
 
-// npm run admin:password                        a random password, printed
-// npm run admin:password -- --password <new>    this one
-// npm run admin:password -- --stdin             the one on standard input, so that it is in no shell history
-// The platform may be running: it takes the new password at once, and the admin's sessions end.
+// npm run admin:password                        sets a random password and prints it
+// npm run admin:password -- --password <new>    sets this password
+// npm run admin:password -- --stdin             reads it from standard input, for no shell history
+// The platform may be running: the new password applies at once, and the admin's sessions end.
 
 try {
   const { DATA_DIR, ADMIN_EMAIL } = readSettings(process.env)

@@ -1,8 +1,11 @@
 import type { BuildProgress } from '#rules/build-progress.ts'
 
-/** What staff see of the build. Times are ISO 8601. */
+/** State of the build, as staff see it. Times are ISO 8601. */
 export type BuildStatus = {
-  /** `waiting`: asked for, not begun. `failed`: the last one failed, and the site before it is still up. */
+  /**
+   * `waiting`: requested, not begun. `failed`: the last build failed, and the site before it is
+   * still up.
+   */
   state: 'idle' | 'waiting' | 'building' | 'failed'
   startedAt: string | null
   finishedAt: string | null
@@ -12,7 +15,7 @@ export type BuildStatus = {
   builtAt: string | null
 }
 
-/** Makes a build. The hook neither knows nor cares how. */
+/** Makes a build, in a way that does not matter to the hook. */
 export type Builder = {
   build(): Promise<{ ok: true; buildJson?: unknown } | { ok: false; reason: string }>
   readonly expectedSeconds: number | null
@@ -27,7 +30,9 @@ type Listeners = {
 
 const now = (): string => new Date().toISOString()
 
-/** Asks for builds: one runs at a time and at most one waits, however many are asked for meanwhile. */
+/**
+ * Requests builds: one runs at a time and at most one waits, however many are requested meanwhile.
+ */
 export class BuildHook {
   readonly #builder: Builder
   readonly #listeners: Listeners
@@ -45,7 +50,7 @@ export class BuildHook {
     this.#listeners = listeners
   }
 
-  /** Asks for a build that holds everything saved until now. @returns whether that build was good. */
+  /** Requests a build with everything saved until now. @returns true when that build succeeded */
   request(): Promise<boolean> {
     if (this.#closed) return Promise.resolve(false)
     if (!this.#running) return this.#start()
@@ -68,15 +73,17 @@ export class BuildHook {
     return { state, ...this.#last, expectedSeconds, progress, builtAt }
   }
 
-  /** Begins no further build and waits for the one under way, which the builder's owner may stop. */
+  /**
+   * Begins no further build and waits for the one in progress, which the builder's owner may stop.
+   */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.allSettled([this.#running, this.#waiting])
   }
 
   /**
-   * `POST` asks for a build and is answered at once; `GET` reads the state. A page of another site may not ask:
-   * production hooks have an address that nobody can guess, this one has not.
+   * Answers `POST`, which requests a build, at once, and `GET` with the state. Pages of other sites
+   * are refused: production hooks have an address that nobody can guess, this one has not.
    */
   answer(request: Request): Response {
     const origin = request.headers.get('origin')

@@ -11,15 +11,16 @@ import { fillStore } from './seed/fill.ts'
 import { readSettings } from './settings.ts'
 import { printed, StartError } from './errors.ts'
 
-// npm run build      builds the site into dist, from the store that the environment names: on Netlify that of the deploy,
-//                    elsewhere that of the local data folder, which is filled with the sample content when it is empty.
+// npm run build      builds the site into dist, from the store that the environment names: on
+//                    Netlify the deploy's store, elsewhere the store of the local data folder,
+//                    which is filled with the sample content when it is empty.
 //                    `-- --outDir <folder>` names another folder than dist.
 
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Builds with these settings in addition to the process's own.
- * @param isKept lets the page program and the pages of the build before be used again
+ * Builds with these settings in addition to the environment of this process.
+ * @param isKept allows the build to reuse the page program and the pages of the previous one
  * @returns the exit code of the build
  */
 const build = async (environment: Record<string, string>, isKept: boolean): Promise<number> => {
@@ -38,10 +39,13 @@ const build = async (environment: Record<string, string>, isKept: boolean): Prom
   })
 }
 
-/** On Netlify pages are used again where the site's settings say so: nobody but its owner sees that its cache comes back, and what it costs to fetch. */
+/**
+ * Builds on Netlify. Pages are reused where the site's settings say so: only the site's owner can
+ * see that its cache is restored, and the cost of fetching it.
+ */
 const buildOnNetlify = (): Promise<number> => build({}, process.env['REUSE_PAGES'] === 'on')
 
-/** Builds from the data folder of the local platform, which may be running or not. */
+/** Builds from the data folder of the local platform, which may be running. */
 const buildLocally = async (): Promise<number> => {
   const settings = readSettings(process.env)
   const store = await openLocalStore(settings.DATA_DIR)
@@ -57,7 +61,7 @@ const buildLocally = async (): Promise<number> => {
       })
     if (settings.SEED !== 'none') await fillWhenEmpty(settings.DATA_DIR, isEmpty, fill)
     console.log(`Building from the content in ${settings.DATA_DIR}.`)
-    // A cache of its own: a platform that runs on the folder may be building, too.
+    // A separate cache: a platform that runs on the folder may be building, too.
     const cache = join(settings.DATA_DIR, 'build-cache')
     const release = await takeDataFolder(cache)
     return await build(
@@ -89,7 +93,10 @@ const contextName = (): string => {
   }
 }
 
-/** Asks the store for its list first: what is wrong with it is said in one sentence, not by each of the collections. */
+/**
+ * Builds from the store that the environment names. Lists it first, so that its fault is reported
+ * in one sentence, not by each of the collections.
+ */
 const buildFromNamed = async (context: string): Promise<number> => {
   const host = contextHost(context)
   const environment = contextName()
@@ -105,7 +112,7 @@ const buildFromNamed = async (context: string): Promise<number> => {
 
 try {
   const context = process.env['NETLIFY_BLOBS_CONTEXT']
-  // A build on Netlify says by itself what it lacks.
+  // The build on Netlify reports missing settings itself.
   process.exitCode = process.env['NETLIFY']
     ? await buildOnNetlify()
     : context

@@ -1,8 +1,12 @@
-// Where this machine keeps a Chromium. Plain JavaScript with built-in modules only: the set-up reads it before anything is installed.
+// Finds a Chromium on this machine. Plain JavaScript with built-in modules only: the set-up reads
+// it before anything is installed.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The names under which systems install a Chromium, in the order in which they are tried: the one without windows does the same with a third less work. */
+/**
+ * Names under which systems install a Chromium, in the order in which they are tried: the headless
+ * shell does the same with a third less work.
+ */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -27,7 +31,10 @@ const onPath = (name) => {
   return folders.map((folder) => join(folder, name)).find(executable) ?? null
 }
 
-/** Playwright's own download, or null when playwright-core is not installed or has downloaded nothing. */
+/**
+ * Playwright's own download, or null when playwright-core is not installed or has downloaded
+ * nothing.
+ */
 const downloaded = async () => {
   try {
     const { chromium } = await import('playwright-core')
@@ -39,8 +46,8 @@ const downloaded = async () => {
 }
 
 /**
- * The path of a Chromium that can be started, or null.
- * `CHROMIUM_PATH` wins; when it names a file that cannot be started this throws, because a setting that has no effect must be heard.
+ * Path of a Chromium that can be started, or null. `CHROMIUM_PATH` wins; when it names a file that
+ * cannot be started this throws, because a setting without effect must be reported.
  */
 export async function findChromium() {
   const named = process.env['CHROMIUM_PATH']

@@ -1,5 +1,6 @@
-// Adds to package-lock.json the builds for other systems of two packages. A registry that does not list them all lets
-// `npm install` leave them out, and `npm ci` then refuses the lock file. Run it after every `npm install`:
+// Adds to package-lock.json the builds for other systems of two packages. With a registry that
+// does not list them all, `npm install` leaves them out, and `npm ci` then refuses the lock file.
+// Run it after every `npm install`:
 // node netlify/local/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 

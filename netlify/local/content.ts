@@ -5,9 +5,9 @@ import { openTarget, type Target } from './content/target.ts'
 import { verifyArchive } from './content/verify.ts'
 import { printed } from './errors.ts'
 
-// npm run content -- export <file>    everything in the store, into one file
-// npm run content -- import <file>    what is in the file, into the store
-// See content/command-line.ts for what may follow. The local platform may be running or not.
+// npm run content -- export <file>    writes everything in the store into one file
+// npm run content -- import <file>    adds everything in the file to the store
+// Further options are in content/command-line.ts. The local platform may be running.
 
 const unreachable =
   'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
@@ -53,7 +53,7 @@ const askForBuild = async (hook: string): Promise<boolean> =>
     () => false,
   )
 
-/** The archive is checked before anything is opened or made. */
+/** Imports an archive, which is checked before any store is opened or created. */
 const runImport = async (options: ContentOptions): Promise<void> => {
   const verified = await verifyArchive(options.file, progress)
   await withTarget(options, true, async (target) => {
@@ -79,13 +79,13 @@ const runImport = async (options: ContentOptions): Promise<void> => {
 
 process.once('SIGINT', () => stop.abort())
 process.once('SIGTERM', () => stop.abort())
-// Work goes on when nobody reads along any more.
+// Work goes on when the reader of the output has gone.
 process.stdout.on('error', () => undefined)
-// The client would prefer this to its own options.
+// The client would prefer this variable to its own options.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 try {
-  // npm runs every script in the project's folder and says here where it was called.
+  // npm runs every script in the project's folder and passes the caller's folder in INIT_CWD.
   const options = readArguments(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
   await (options.action === 'export' ? runExport : runImport)(options)
 } catch (error) {

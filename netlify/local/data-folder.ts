@@ -4,10 +4,10 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError, codeOf } from './errors.ts'
 
-/** The folder of a build's pages, within that of the build. */
+/** Name of the folder of a build's pages, in the build's folder. */
 export const PAGES = 'site'
 
-/** Why a folder cannot be used, by the system's code. */
+/** Reasons why a folder cannot be used, by the system's code. */
 const reasons: Record<string, string> = {
   EACCES: 'you have no right to write there',
   EPERM: 'you have no right to write there',
@@ -24,7 +24,10 @@ const unusable = (folder: string, error: unknown): StartError => {
   )
 }
 
-/** When the process began, in the system's ticks, so that a process that got the same number later is not taken for it. Empty where unknown. */
+/**
+ * Start time of a process, in the system's ticks, to tell it from a later process with the same
+ * number. Empty where unknown.
+ */
 const bornAt = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
@@ -35,7 +38,7 @@ const bornAt = (pid: number): string => {
 
 const signature = (pid: number): string => `${pid} ${bornAt(pid)}`
 
-/** Whether there is a process of this number. */
+/** True when a process of this number exists. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -45,14 +48,17 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The process that holds the lock, or null when it is gone: killed, or its number now belongs to another process. */
+/**
+ * The process that holds the lock, or null when it is gone: killed, or its number now belongs to
+ * another process.
+ */
 const holder = (lock: string): number | null => {
   const written = readFileSync(lock, 'utf8').trim()
   const pid = Number(written.split(' ')[0])
   return Number.isInteger(pid) && pid > 0 && isAlive(pid) && signature(pid) === written ? pid : null
 }
 
-/** Puts our name into the lock file; linking a finished file makes it appear whole or not at all. */
+/** Claims the lock file; linking a finished file makes it appear whole or not at all. */
 const claim = (folder: string): boolean => {
   const lock = join(folder, 'running')
   const ours = `${lock}.${process.pid}`
@@ -68,7 +74,10 @@ const claim = (folder: string): boolean => {
   }
 }
 
-/** Moves a lock whose process is gone out of the way, and puts it back when another start took it a moment before. */
+/**
+ * Removes a lock whose process is gone, and restores it when another start claimed it a moment
+ * before.
+ */
 const clear = (lock: string): void => {
   const aside = `${lock}.left-behind.${process.pid}`
   renameSync(lock, aside)
@@ -85,8 +94,8 @@ const inUse = (folder: string, pid: number) =>
   )
 
 /**
- * Makes the data folder when it is missing and keeps it for this process alone.
- * @returns a function that gives it back.
+ * Makes the data folder when it is missing and reserves it for this process.
+ * @returns a function that releases it.
  * @throws StartError when the folder cannot be used or another live process holds it.
  */
 export async function takeDataFolder(folder: string): Promise<() => void> {
@@ -114,7 +123,10 @@ const makePassphrase = (): string =>
     Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** The passphrase of the staff area on this machine: made at random on the first run and kept, readable by its owner only. */
+/**
+ * Passphrase of the staff area on this machine: random, made on the first run and stored, readable
+ * by its owner only.
+ */
 export async function keptPassphrase(folder: string): Promise<string> {
   const file = join(folder, 'passphrase')
   try {

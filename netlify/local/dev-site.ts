@@ -6,7 +6,7 @@ import { isPicture, Pictures, sourcesAt } from './static/pictures.ts'
 type Astro = { port: number; stop(): Promise<void> }
 type Running = { astro: Astro; emulator: Emulator; pictures: Pictures }
 
-/** Headers of one connection, which the next connection makes itself. */
+/** Headers of one connection, which each connection sets anew. */
 const ofConnection: readonly string[] = [
   'connection',
   'keep-alive',
@@ -22,7 +22,10 @@ async function startAstro(root: string): Promise<Astro> {
   return { port: server.address.port, stop: () => server.stop() }
 }
 
-/** The pages as Astro's development server makes them, with hot reload. Takes the place of the built sites. */
+/**
+ * The pages as Astro's development server makes them, with hot reload. Used instead of the built
+ * sites.
+ */
 export class DevSite {
   readonly #root: string
   readonly #origin: string
@@ -55,7 +58,7 @@ export class DevSite {
     return Promise.resolve(true)
   }
 
-  /** Builds nothing, as each page reads the store; but asks for the one that reads all of it. */
+  /** Builds nothing, as each page reads the store; but requests the page that reads all of it. */
   async build(): Promise<{ ok: true } | { ok: false; reason: string }> {
     const response = await this.#fetch('/build.json', new Request(`${this.#origin}/build.json`))
     await response.body?.cancel()
@@ -69,7 +72,7 @@ export class DevSite {
     const url = new URL(request.url)
     if (isPicture(url.pathname))
       return this.#running?.pictures.answer(url, request) ?? new Response(null, { status: 503 })
-    // As netlify.toml has it for the built site.
+    // Follows the rule of netlify.toml for the built site.
     const path = /^\/web-cms(?:\/protected)?(?=\/|$)/.exec(url.pathname)?.[0] ?? url.pathname
     const response = await this.#fetch(path + url.search, request)
     if (response.status !== 404 || !request.headers.get('accept')?.includes('text/html'))
@@ -98,7 +101,7 @@ export class DevSite {
     })
   }
 
-  /** Passes the connection of the hot reload through. */
+  /** Forwards the connection of the hot reload. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const onward = connect({
       host: '127.0.0.1',

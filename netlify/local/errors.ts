@@ -1,4 +1,7 @@
-/** A start that cannot go on. The message is one sentence for the person at the terminal: what is wrong and what to do. */
+/**
+ * Error of a start that cannot go on. The message is one sentence for the person at the terminal:
+ * the problem and its remedy.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -7,7 +10,7 @@ export class StartError extends Error {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The errors whose message is written for the person at the terminal. */
+/** Names of the errors whose message is written for the person at the terminal. */
 const readable: readonly string[] = [
   'StartError',
   'ContentRefusal',
@@ -15,7 +18,10 @@ const readable: readonly string[] = [
   'DirectoryInUseError',
 ]
 
-/** The line that a command prints for an error: its message when that is written for people, otherwise `failed` and the message's first line. */
+/**
+ * Text that a command prints for an error: its message when that is written for people, otherwise
+ * `failed` and the message's first line.
+ */
 export const printed = (error: unknown, failed: string): string => {
   if (!(error instanceof Error)) return `${failed}: ${String(error)}`
   return readable.includes(error.name)
@@ -23,7 +29,10 @@ export const printed = (error: unknown, failed: string): string => {
     : `${failed}: ${error.message.split('\n')[0]}`
 }
 
-/** An export or import that cannot go on. The message is for the person at the terminal: what is wrong and what to do. */
+/**
+ * Error of an export or import that cannot go on. The message is for the person at the terminal:
+ * the problem and its remedy.
+ */
 export class ContentRefusal extends Error {
   override name = 'ContentRefusal'
 }

@@ -7,9 +7,9 @@ import { takeDataFolder } from './data-folder.ts'
 import { StartError } from './errors.ts'
 
 const schema = v.object({
-  /** What NETLIFY_BLOBS_CONTEXT says: address and token of the store, in base64. */
+  /** Value of NETLIFY_BLOBS_CONTEXT: address and token of the store, in base64. */
   context: v.string(),
-  /** Where a build is asked for. */
+  /** Address that requests a build. */
   hook: v.string(),
 })
 
@@ -18,9 +18,9 @@ type StoreNote = v.InferOutput<typeof schema>
 const noteFile = (folder: string): string => join(folder, 'store-address')
 
 /**
- * Writes down where the store of the running platform answers, readable by its owner only, so that another command
- * of the same person can work with it.
- * @returns a function that takes the note away
+ * Stores the address of the running platform's store, readable by its owner only, so that another
+ * command of the same person can work with it.
+ * @returns a function that removes the note
  */
 export async function noteStore(folder: string, note: StoreNote): Promise<() => Promise<void>> {
   const file = noteFile(folder)
@@ -29,7 +29,10 @@ export async function noteStore(folder: string, note: StoreNote): Promise<() => 
   return () => rm(file, { force: true })
 }
 
-/** The note that a platform left in its data folder, or null. One that was killed leaves it behind: ask the lock first. */
+/**
+ * The note that a platform left in its data folder, or null. A killed platform leaves it behind:
+ * check the lock first.
+ */
 async function readStoreNote(folder: string): Promise<StoreNote | null> {
   try {
     const parsed = v.safeParse(schema, JSON.parse(await readFile(noteFile(folder), 'utf8')))
@@ -43,14 +46,16 @@ async function readStoreNote(folder: string): Promise<StoreNote | null> {
 type LocalStore = {
   /** The value of NETLIFY_BLOBS_CONTEXT with which the Blobs client reaches it. */
   context: string
-  /** Where the running platform is asked for a build; null when none runs. */
+  /** Address that requests a build from the running platform; null when none runs. */
   hook: string | null
   close(): Promise<void>
 }
 
 /**
- * Opens the store of a data folder: that of the platform which runs on it, or one that this process serves meanwhile.
- * @throws StartError, DamagedDataError, DirectoryInUseError: sentences for the person at the terminal
+ * Opens the store of a data folder: the running platform's, or one that this process serves
+ * meanwhile.
+ * @throws StartError, DamagedDataError, DirectoryInUseError: sentences for the person at the
+ * terminal
  */
 export const openLocalStore = async (folder: string): Promise<LocalStore> => {
   let giveBack: () => void
@@ -70,7 +75,10 @@ export const openLocalStore = async (folder: string): Promise<LocalStore> => {
   }
 }
 
-/** Fills an empty store; a marker in its data folder says so to the next start when this one was interrupted, so that no store stays half full. */
+/**
+ * Fills an empty store. A marker in its data folder makes the next start complete an interrupted
+ * filling, so that no store stays half full.
+ */
 export const fillWhenEmpty = async (
   folder: string,
   isEmpty: () => Promise<boolean>,

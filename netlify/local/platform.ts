@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { reachStoresBy } from '../api/services.ts'
+import { setStoreAccess } from '../api/services.ts'
 import { accessTo } from './blobs/in-process.ts'
 import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
@@ -25,11 +25,11 @@ export type Parts = {
   /** The folder of the functions' entry files. */
   functions: string
   build: BuildCommand
-  /** Fills an empty store. @returns how many items it wrote */
+  /** Fills an empty store. @returns number of items written */
   seed(log: (line: string) => void): Promise<number>
-  /** Pages come from Astro's development server instead of from a build. */
+  /** True for pages from Astro's development server instead of from a build. */
   dev: boolean
-  /** N of scrypt for the password of a new admin, when not the usual one. */
+  /** N of scrypt for the password of a new admin; undefined for the usual one. */
   scryptCost: number | undefined
   onBuilt(buildJson: unknown): unknown
   onBuildFailed(reason: string): unknown
@@ -39,15 +39,15 @@ export type Platform = {
   url: string
   staffUrl: string
   adminEmail: string
-  /** Null once the admin has chosen one. */
+  /** Null once the admin has chosen a password. */
   adminPassword: string | null
-  /** The passphrase, and whether it was made here rather than set. */
+  /** The passphrase; `isPassphraseMade` is true when it was generated, not set. */
   passphrase: string
   isPassphraseMade: boolean
-  /** Asks for a build. @returns whether the build that holds everything saved until now was good. */
+  /** Requests a build. @returns true when the build with everything saved until now succeeded */
   requestBuild(): Promise<boolean>
   buildStatus(): BuildStatus
-  /** How many writes the store has taken since the start. */
+  /** Number of writes applied by the store since the start. */
   writes(): number
   close(): Promise<void>
 }
@@ -67,8 +67,9 @@ const usualParts = (): Parts => ({
 })
 
 /**
- * Starts everything that Netlify is in production, on 127.0.0.1. Sets the environment of this process, so there is one platform
- * per process. When it cannot go on, what was started is stopped again and nothing that was stored is lost.
+ * Starts local replacements for all that Netlify is in production, on 127.0.0.1. Sets the
+ * environment of this process, so that there is one platform per process. When the start fails,
+ * started parts are stopped again and nothing stored is lost.
  * @throws StartError, DamagedDataError, whose messages are sentences for the person at the terminal
  */
 export async function startPlatform(
@@ -88,7 +89,7 @@ export async function startPlatform(
   const blobs = await startBlobsServer({ directory: join(dataDir, 'blobs') })
   stack.defer(() => blobs.close())
   stack.defer(setEnvironment({ settings, passphrase, origin, blobs }))
-  stack.defer(reachStoresBy(accessTo(blobs)))
+  stack.defer(setStoreAccess(accessTo(blobs)))
   stack.defer(await noteStore(dataDir, { context: blobs.context, hook: origin + BUILD_HOOK }))
   const identity = await createIdentityService({
     file: join(dataDir, 'identity', 'accounts.json'),
@@ -114,7 +115,7 @@ export async function startPlatform(
     },
     onBuildFailed: (reason) => (builds.builtAt === null ? undefined : parts.onBuildFailed(reason)),
   })
-  // Taken down from the bottom up: no new request, then what runs, then what they need.
+  // Stopped from the bottom up: new requests, then running work, then the services that it needs.
   stack.defer(() => functions.drain())
   const stopBuilding = () => Promise.all([hook.close(), builds.close()])
   stack.defer(async () => void (await stopBuilding()))
@@ -170,7 +171,9 @@ const isBelow = (request: Request, path: string): boolean => {
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** Serves the last good build at once and brings it up to date behind it; without one, makes the first. */
+/**
+ * Serves the last good build at once and then brings it up to date; without one, makes the first.
+ */
 async function makeReady(
   builds: Builds | DevSite,
   hook: BuildHook,
@@ -193,8 +196,9 @@ async function makeReady(
 type Mail = { to: string; subject: string; text: string }
 
 /**
- * Takes mails on a machine that sends none: each becomes a file in `<DATA_DIR>/outbox`, readable by its owner only, whose name begins
- * with the time, and a line on the console. A mail is on the disk when the promise resolves.
+ * Accepts mails on a machine that sends none: each becomes a file in `<DATA_DIR>/outbox`, readable
+ * by its owner only, with a name that begins with the time, and a line on the console. A mail is on
+ * the disk when the promise resolves.
  */
 export function createOutbox(dataDir: string): (mail: Mail) => Promise<void> {
   const folder = join(dataDir, 'outbox')

@@ -2,13 +2,16 @@ import type { Parts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { printed } from './errors.ts'
 
-// Stopping what had begun failed as well: what went wrong first says more.
+// Of a start and a stop that both failed, the first error says more.
 const messageOf = (error: unknown): string =>
   error instanceof SuppressedError
     ? messageOf(error.suppressed)
     : printed(error, 'The start failed')
 
-/** Libraries that watch for signals send them again at once. A second signal that comes later than this is a person's. */
+/**
+ * Milliseconds within which a second signal is an echo: libraries that watch for signals send them
+ * again at once. A later one is a person's.
+ */
 const ECHO_MS = 500
 
 const print = (platform: Platform): void => {
@@ -25,8 +28,9 @@ const print = (platform: Platform): void => {
 }
 
 /**
- * Starts the platform by the environment's settings, prints how to reach it, and stops it when the process is asked to end.
- * A start that fails prints one sentence on the error output and ends the process with 1.
+ * Starts the platform by the environment's settings, prints its addresses and passwords, and stops
+ * it when the process is asked to end. A failed start prints one sentence on the error output and
+ * ends the process with 1.
  */
 export async function run(parts: Partial<Parts> = {}): Promise<void> {
   const asked = new AbortController()

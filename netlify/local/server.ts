@@ -10,7 +10,8 @@ type Body = Uint8Array<ArrayBuffer>
 
 /**
  * Reads a whole request body.
- * @returns null when it is longer than `most` bytes. The rest is read all the same, and dropped: an asker that is still sending hears no answer.
+ * @returns null when it is longer than `most` bytes. The rest is read and dropped: a client that is
+ * still sending reads no answer.
  */
 async function readBody(request: IncomingMessage, most: number): Promise<Body | null> {
   const parts: Buffer[] = []
@@ -31,7 +32,9 @@ async function readBody(request: IncomingMessage, most: number): Promise<Body | 
   return body
 }
 
-/** The headers of a request as they came, but for those of HTTP/1.1 itself and the ones that `keep` refuses. */
+/**
+ * Headers of a request as received, without those of HTTP/1.1 itself and those that `keep` refuses.
+ */
 function headersOf(request: IncomingMessage, keep: (name: string) => boolean): Headers {
   const headers = new Headers()
   const { rawHeaders } = request
@@ -58,10 +61,13 @@ async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Bytes of an answer that is sent at once: a stream of so few costs more than they do. */
+/** Most bytes of an answer that is sent at once: a stream of so few costs more than they do. */
 const AT_ONCE_BYTES = 256 * 1024
 
-/** Sends an answer. An answer that breaks off half-way breaks the connection, so that nobody takes the part for the whole. */
+/**
+ * Sends an answer. An answer that fails half-way breaks the connection, so that no client uses the
+ * part as the whole.
+ */
 async function send(response: Response, to: ServerResponse, withBody: boolean): Promise<void> {
   to.statusCode = response.status
   for (const [name, value] of response.headers) {
@@ -83,15 +89,18 @@ async function send(response: Response, to: ServerResponse, withBody: boolean): 
   }
 }
 
-/** What a synchronous function may get: 6 MB, of which bytes that are not text take a third more, because they travel as base64. */
+/**
+ * Most bytes of a request to a synchronous function: 6 MB, of which bytes that are not text take a
+ * third more, because they are sent as base64.
+ */
 const MAX_BYTES = 6 * 1024 * 1024
 
-/** How long requests under way may take when the server closes. */
+/** Milliseconds that requests in progress may take when the server closes. */
 const CLOSING_MS = 5_000
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** One way to answer: null when the request is not its. */
+/** Answers a request; null for a request of another route. */
 export type Route = (
   request: Request,
   call: { address: string; requestId: string },
@@ -100,7 +109,7 @@ export type Route = (
 type LocalServer = {
   port: number
   origin: string
-  /** Puts the routes in place, asked in order. Until then every answer is 503. */
+  /** Sets the routes, asked in order. Until then every answer is 503. */
   open(routes: readonly Route[]): void
   onUpgrade(handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
   close(): Promise<void>
@@ -113,8 +122,8 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
   })
 
 /**
- * Only requests to `localhost`, and to the host that files may have of their own, are served: another name means another site's
- * page is behind it, and 127.0.0.1 is another origin.
+ * Refuses requests to other hosts than `localhost` and the separate host of files: another name
+ * belongs to another site's page, and 127.0.0.1 is another origin.
  */
 const refuseHost = (
   incoming: IncomingMessage,
@@ -135,7 +144,7 @@ const readRequestBody = async (incoming: IncomingMessage): Promise<Body | null> 
   return readBody(incoming, travelsAsBase64 ? Math.floor(MAX_BYTES / 4) * 3 : MAX_BYTES)
 }
 
-/** Headers that only the platform may set are dropped, whoever sent them. */
+/** True for headers that a client may send; those that only the platform may set are dropped. */
 const fromClient = (name: string): boolean =>
   !name.startsWith('x-nf-') && name !== 'x-forwarded-for' && name !== 'client-ip'
 
@@ -193,7 +202,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', () => resolve())
   })
 
-/** Takes no new request and lets those under way end. */
+/** Accepts no new request and lets those in progress end. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
@@ -205,8 +214,9 @@ async function close(server: Server): Promise<void> {
 /**
  * Listens on 127.0.0.1.
  * @param wantedPort 0 for any free port
- * @param filesHost host and port at which browsers of this machine reach the same server for files, such as `assets.localhost:8888`
- * @throws StartError when the port cannot be had
+ * @param filesHost host and port at which browsers of this machine reach the same server for files,
+ * such as `assets.localhost:8888`
+ * @throws StartError when the port cannot be used
  */
 export async function startServer(wantedPort: number, filesHost?: string): Promise<LocalServer> {
   let routes: readonly Route[] | null = null

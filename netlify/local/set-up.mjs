@@ -1,5 +1,6 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, on whatever Node the machine has (20 or newer), before anything is installed:
-// plain JavaScript, built-in modules only. Installs what is missing and says in one sentence what it cannot do.
+// Runs before `npm start`, `npm run dev` and `npm test`, with any Node of the machine (20 or
+// newer), before anything is installed: plain JavaScript, built-in modules only. Installs missing
+// parts and reports in one sentence what it cannot do.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -24,12 +25,12 @@ const readJson = (...path) => {
   }
 }
 
-/** Starts a program with its output on ours and returns whether it succeeded. */
+/** Runs a program with its output on ours. True when it succeeded. */
 const runs = (file, args, options = {}) =>
   spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
     .status === 0
 
-/** npm as the program that started us, else the one on the path. */
+/** Runs npm: the program that started this script, else the one on the path. */
 const npm = (args, options) => {
   const script = process.env['npm_execpath']
   const byScript = script !== undefined && /\.c?js$/.test(script) && existsSync(script)
@@ -39,8 +40,9 @@ const npm = (args, options) => {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. Versions are compared, not times: a fresh clone gives every file a new time.
- * npm writes node_modules/.package-lock.json last, so an interrupted installation has none. Packages for other systems may be absent.
+ * True when node_modules holds everything in package-lock.json. Versions are compared, not times: a
+ * fresh clone gives every file a new time. npm writes node_modules/.package-lock.json last, so an
+ * interrupted installation has none. Packages for other systems may be absent.
  */
 const complete = () => {
   const wanted = readJson('package-lock.json')?.packages
@@ -70,7 +72,10 @@ const install = () => {
   )
 }
 
-/** The package `node` fetches its binary in an install script, which a machine may have switched off: run that script by itself. */
+/**
+ * Runs the install script of the package `node`, which fetches its binary: the machine may have
+ * install scripts switched off.
+ */
 const installNode = () => {
   const folder = join(root, 'node_modules', 'node')
   runs(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder })
@@ -89,7 +94,7 @@ const sources = [
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const installs = (name) =>
       runs('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
-    // Older systems have the whole browser only.
+    // Older systems have only the whole browser.
     if (runs('apt-get', ['update'], { env }) && !installs('chromium-headless-shell'))
       installs('chromium')
   },
@@ -103,7 +108,7 @@ const sources = [
 
 const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Whether there is a Chromium that starts: a downloaded one may lack libraries of the system. */
+/** True when a Chromium starts: a downloaded one may lack libraries of the system. */
 const hasChromium = async () => {
   const found = await findChromium()
   return found !== null && starts(found)

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import type { BlobsServer } from './blobs/server.ts'
 import { StartError } from './errors.ts'
 
-/** A whole number written in digits, from `least` to `most`; the message completes the sentence "NAME is VALUE: …". */
+/**
+ * A whole number written in digits, from `least` to `most`; the message completes the sentence
+ * "NAME is VALUE: …".
+ */
 const whole = (least: number, most: number, message: string) =>
   v.pipe(
     v.string(),
@@ -81,7 +84,7 @@ const schema = v.object({
   ),
 })
 
-/** The settings whose value must not be printed. */
+/** Settings whose value must not be printed. */
 const secrets: readonly string[] = [
   'LOCAL_ADMIN_PASSWORD',
   'CMS_PASSPHRASE',
@@ -94,7 +97,7 @@ export type Settings = v.InferOutput<typeof schema>
 
 /**
  * Reads and checks the settings of the local platform, once. An empty value counts as not set.
- * @throws StartError with a sentence that names the setting, what is wrong and what to write.
+ * @throws StartError with a sentence that names the setting, the mistake and the accepted values.
  */
 export function readSettings(
   environment: NodeJS.ProcessEnv,
@@ -116,10 +119,10 @@ type Options = {
   blobs: BlobsServer
 }
 
-/** Where the build hook answers. `POST` asks for a build, `GET` reads its state. */
+/** Path of the build hook. `POST` requests a build, `GET` reads its state. */
 export const BUILD_HOOK = '/build_hooks/local'
 
-/** What the functions and the build find in their environment: Netlify's own names, and the settings. */
+/** Environment of the functions and the build: Netlify's own names, and the settings. */
 const environmentOf = ({
   settings,
   passphrase,
@@ -148,7 +151,10 @@ const environmentOf = ({
   FORM_RETENTION_DAYS: String(settings.FORM_RETENTION_DAYS),
 })
 
-/** Sets the environment of this process, and with it that of every build. @returns a function that puts it back. */
+/**
+ * Sets the environment of this process, and with it that of every build. @returns a function that
+ * restores it.
+ */
 export function setEnvironment(options: Options): () => void {
   const wanted = environmentOf(options)
   const before = Object.fromEntries(Object.keys(wanted).map((name) => [name, process.env[name]]))

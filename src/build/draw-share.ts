@@ -1,18 +1,28 @@
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp'
 import { fileStore } from '#content/store.ts'
-import { PLATE, plateShape, SHARED, shareGround, shareWords, type Scene } from '#drawings/share.ts'
-import { once } from '#rules/once.ts'
-import { endingOf, type PictureSpec } from '#sharing/kept.ts'
+import {
+  POST_PICTURE,
+  plateShape,
+  SHARED,
+  shareGround,
+  shareWords,
+  type Scene,
+} from '#drawings/share.ts'
+import { memoise } from '#rules/once.ts'
+import { endingOf, type PictureSpec } from '#sharing/picture-cache.ts'
 import { openFile } from '#store/files.ts'
 
-/** Bytes that a picture may have; networks take more, visitors of theirs wait for it. */
+/** Maximum bytes of a picture. Networks accept more, but their users wait for it. */
 const MAX_BYTES = 120_000
 
-/** Pixels of an editor's picture: as many as an upload may have; fewer where opening it takes 20 bytes of memory for each. */
+/**
+ * Maximum pixels of an editor's picture, as for uploads; fewer for HEIF, whose decoding takes 20
+ * bytes of memory per pixel.
+ */
 const MAX_PIXELS = 50_000_000
 const MAX_HEIF_PIXELS = 24_000_000
 
-/** Seconds that opening a picture may take; a JPEG of hundreds of scans takes minutes. */
+/** Seconds allowed for decoding a picture; a JPEG of hundreds of scans takes minutes. */
 const MAX_SECONDS = 10
 
 type Raw = { data: Buffer; info: OutputInfo }
@@ -21,7 +31,10 @@ const pixels = (picture: Sharp): Promise<Raw> => picture.raw().toBuffer({ resolv
 const opened = ({ data, info: { width, height, channels } }: Raw): Sharp =>
   sharp(data, { raw: { width, height, channels } })
 
-/** Calls `make` for one after the other: an AVIF of 50 megapixels takes up to a gigabyte of memory while it is opened. */
+/**
+ * Calls `make` one at a time: an AVIF of 50 megapixels takes up to a gigabyte of memory while
+ * decoded.
+ */
 const inTurn = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve()
   return (key) => {
@@ -31,7 +44,7 @@ const inTurn = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise
   }
 }
 
-/** An editor's picture as it lies on its ground, or null when its file is gone or no picture. */
+/** An editor's picture cropped to the plate, or null when its file is missing or unreadable. */
 const plateOf = async (path: string): Promise<Raw | null> => {
   const found = await openFile(fileStore(), /\/assets\/([0-9a-f]{64})\//.exec(path)?.[1] ?? '')
   if (!found) return null
@@ -43,16 +56,19 @@ const plateOf = async (path: string): Promise<Raw | null> => {
   const fitting = sharp(bytes, { limitInputPixels })
     .timeout({ seconds: MAX_SECONDS })
     .rotate()
-    .resize(PLATE.width, PLATE.height, { fit: 'cover' })
+    .resize(POST_PICTURE.width, POST_PICTURE.height, { fit: 'cover' })
     .flatten({ background: '#fff' })
   const shaped = fitting
     .ensureAlpha()
     .composite([{ input: Buffer.from(plateShape()), blend: 'dest-in' }])
-  // It must not hold up the site: its post gets the drawing that all others have.
+  // An unreadable picture must not stop the build: its post gets the default drawing.
   return pixels(shaped).catch(() => null)
 }
 
-/** Bytes of a file that many colours make large: a JPEG, worse by steps until it is small enough. */
+/**
+ * Encodes a picture of many colours as JPEG, lowering the quality in steps until it is small
+ * enough.
+ */
 const small = async (sheet: Raw): Promise<Buffer> => {
   let made = await opened(sheet).jpeg({ quality: 82 }).toBuffer()
   for (const quality of [68, 52, 36]) {
@@ -61,14 +77,18 @@ const small = async (sheet: Raw): Promise<Buffer> => {
   return made
 }
 
-/** Draws pictures from their specifications; what several have in common, grounds and the pictures of posts, is made once. */
+/**
+ * Draws pictures from their specifications. Grounds and post pictures are drawn once and shared.
+ */
 export const createDrawing = (): ((spec: PictureSpec) => Promise<Buffer>) => {
-  const plate = once(inTurn(plateOf))
+  const plate = memoise(inTurn(plateOf))
   const grounds = {
-    ltr: once((scene: Scene) =>
+    ltr: memoise((scene: Scene) =>
       pixels(sharp(Buffer.from(shareGround(scene, false))).removeAlpha()),
     ),
-    rtl: once((scene: Scene) => pixels(sharp(Buffer.from(shareGround(scene, true))).removeAlpha())),
+    rtl: memoise((scene: Scene) =>
+      pixels(sharp(Buffer.from(shareGround(scene, true))).removeAlpha()),
+    ),
   }
   return async (spec) => {
     const { scene, wording, picture } = spec
@@ -83,8 +103,8 @@ export const createDrawing = (): ((spec: PictureSpec) => Promise<Buffer>) => {
       layers.push({
         input: shown.data,
         raw: { width, height, channels },
-        left: rtl ? SHARED.width - PLATE.x - PLATE.width : PLATE.x,
-        top: PLATE.y,
+        left: rtl ? SHARED.width - POST_PICTURE.x - POST_PICTURE.width : POST_PICTURE.x,
+        top: POST_PICTURE.y,
       })
     }
     const sheet = opened(ground).composite(layers).removeAlpha()

@@ -1,36 +1,36 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { KEPT_IN, SHARED_AT } from '#sharing/kept.ts'
+import { PICTURE_CACHE, PICTURE_PATH } from '#sharing/picture-cache.ts'
 import { headersFile, hiddenPdfs } from './headers.ts'
 import type { PageFacts } from './page-facts.ts'
 import { placePictures } from './share-pictures.ts'
 
-/** The folder of files that are named by their content. */
-export const ASSETS = SHARED_AT.replaceAll('/', '')
+/** The folder of files named by a hash of their content. */
+export const ASSETS = PICTURE_PATH.replaceAll('/', '')
 
 type Options = {
-  /** The folder of the site. */
+  /** The folder that the site is written to. */
   into: string
-  /** The folder for what stays from one build to the next. */
+  /** The folder of data that is retained between builds. */
   cache: string
   /** The facts of all pages by file name, null for other files. */
   files: ReadonlyMap<string, PageFacts | null>
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** A page that names a script which is not there would lie dead. */
+/** Throws when a page names a script or style that does not exist: the page would not work. */
 const checkAssets = async (named: ReadonlySet<string>, folder: string): Promise<void> => {
   const there = new Set(await readdir(folder))
   const missing = [...named].filter((file) => !there.has(file))
   if (missing.length > 0)
-    throw new Error(`Pages name ${missing.join(', ')}, which is not in ${SHARED_AT}.`)
+    throw new Error(`Pages name ${missing.join(', ')}, which is not in ${PICTURE_PATH}.`)
 }
 
 /**
- * Ends a site whose pages are made: writes `_headers` from what all of them hold, puts the redirects in their place, and the pictures
- * that are shared.
- * @returns how many pictures the site has, and how many of them were drawn
- * @throws Error when pages name what is not there
+ * Completes a site whose pages are made: writes `_headers` from all pages, moves the redirects to
+ * their place and draws the share pictures.
+ * @returns number of share pictures of the site, and of those drawn by this build
+ * @throws Error when pages name a file that does not exist
  */
 export const finishSite = async ({
   into,
@@ -50,7 +50,7 @@ export const finishSite = async ({
   )
   await rename(join(into, 'redirects.txt'), join(into, '_redirects'))
   const pictures = new Set(pages.flatMap(({ picture }) => picture ?? []))
-  const drawn = await placePictures(pictures, join(cache, KEPT_IN), join(into, ASSETS))
+  const drawn = await placePictures(pictures, join(cache, PICTURE_CACHE), join(into, ASSETS))
   await checkAssets(new Set(pages.flatMap(({ assets }) => assets)), join(into, ASSETS))
   return { pictures: pictures.size, drawn }
 }

@@ -2,10 +2,13 @@ import { isPreview } from '#rules/deploy-context.ts'
 import { strictTransport } from '#site/site.ts'
 import { policyFor, type Hashes } from './policy.ts'
 
-/** Inline scripts come from the project and never from content: more different ones than this are a sign of something else. */
+/**
+ * Maximum number of different inline scripts. They come from the project, never from content: more
+ * of them are a sign of another source.
+ */
 const MAX_SCRIPTS = 24
 
-/** What pages may use of the browser's powers: the position only, and only on a visitor's request. */
+/** Permissions policy: pages may use the position only, and only at a visitor's request. */
 const permissions = [
   'accelerometer=()',
   'autoplay=(self)',
@@ -24,8 +27,9 @@ const permissions = [
 ].join(', ')
 
 /**
- * Headers of every file. Previews are kept out of search engines. Any page may load the files, which are all public: feeds,
- * share pictures and icons are shown by others. Answers of the API keep to the site's own pages.
+ * Headers of every file. Search engines may not list previews. Other sites may load the files,
+ * which are all public, for example feeds, share pictures and icons; answers of the API are for the
+ * site's own pages.
  */
 const everywhere = (
   policy: string,
@@ -46,8 +50,9 @@ const rule = (path: string, headers: readonly (readonly [string, string])[]): st
   [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
 
 /**
- * Pages and indexes that no search engine should list, besides the staff area, whose rules stand in netlify.toml. The indexes
- * of the search by name: a star would take in the page that they stand beneath.
+ * Pages and indexes that no search engine should list. The staff area is hidden as well, by rules
+ * in netlify.toml. The search indexes are listed by name: a wildcard would include the search page
+ * itself.
  */
 const hidden = [
   '/thank-you',
@@ -58,19 +63,22 @@ const hidden = [
   '/calculator/*',
 ]
 
-/** Feeds, which their ending alone would make plain XML of. */
+/** Feeds: their file extension alone would give them the type of plain XML. */
 const feeds = ['/blog/rss.xml', '/news/rss.xml', '/ar/blog/rss.xml', '/ar/news/rss.xml']
 
-/** Icons, at the addresses that others know: they are asked for with every page, and a new one may come a day late. */
+/**
+ * Icons at the addresses that other software expects: requested with every page; a new one may
+ * arrive a day late.
+ */
 const icons = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.png']
 
 /**
- * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
- * joined or one wins; files whose name holds a hash of their content may be kept for ever.
- * @param hashes of what is inline in all pages
- * @param assets the folder of files that are named by their content
- * @param environment the build's: its `CONTEXT`, and `PUBLIC_ASSETS_HOST`
- * @param hiddenFiles paths of files that no search engine should list, besides those that are known by their place
+ * The text of Netlify's `_headers` file. One rule sets all headers of a path: headers set by two
+ * rules are joined or one of them wins. Files named by a hash of their content are cached for ever.
+ * @param hashes of the inline scripts and styles of all pages
+ * @param assets the folder of files named by a hash of their content
+ * @param environment of the build: its `CONTEXT`, and `PUBLIC_ASSETS_HOST`
+ * @param hiddenFiles paths of further files that no search engine should list
  */
 export function headersFile(
   hashes: Hashes,
@@ -90,18 +98,21 @@ export function headersFile(
     ),
     ...icons.map((path) => rule(path, [['Cache-Control', 'public, max-age=86400']])),
     ...feeds.map((path) => rule(path, [['Content-Type', 'application/rss+xml; charset=utf-8']])),
-    // A preview says so for every path: said by two rules it would be said twice.
+    // A preview already sets this header for every path; a second rule would repeat it.
     ...(isPreview(context)
       ? []
       : [...hidden, ...hiddenFiles].map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),
   ].join('\n')
 }
 
-/** Tells of a page if it asks search engines to leave it out. */
+/** True when a page asks search engines to leave it out. */
 export const isHidden = (page: string): boolean =>
   page.includes('<meta name="robots" content="noindex"')
 
-/** PDFs to be left out of search engines, which a PDF cannot ask for itself: those of pages that are. Names are paths in the site's folder. */
+/**
+ * PDFs of the pages that search engines leave out, as URL paths: a PDF has no tag to request that.
+ * `names` are paths in the site's folder.
+ */
 export const hiddenPdfs = (names: readonly string[], hiddenPages: ReadonlySet<string>): string[] =>
   names
     .filter((name) => name.endsWith('.pdf') && hiddenPages.has(name.replace(/pdf$/, 'html')))

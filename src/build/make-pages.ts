@@ -2,19 +2,22 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { RouteData } from 'astro'
 import type { Read } from '#content/reads.ts'
-import { READ_ONLY, type KeptPages } from './kept-pages.ts'
+import { READ_ONLY, type PageCache } from './page-cache.ts'
 import { factsOf, type PageFacts } from './page-facts.ts'
 
 /** The site's pages as a program: see `prerender-entry.ts`. */
 export type PageProgram = {
-  /** Every page and file of the site. The key names all that it is given; one without a key is made by each build. */
+  /**
+   * Every page and file of the site. The cache key covers all props; a path without a key is made
+   * by each build.
+   */
   paths(): Promise<readonly { pathname: string; route: RouteData; cacheKey?: string }[]>
-  /** Makes one of them, and names what it has read. @throws Error of the page */
+  /** Makes one page or file, and lists its reads. @throws Error of the page */
   render(
     request: Request,
     route: RouteData,
   ): Promise<{ status: number; body: Buffer; reads: Read[] }>
-  /** Names the values that reads have in this build. */
+  /** State of the values of these reads in this build. */
   stateOf(reads: readonly Read[]): Promise<string>
   keepNotes(): Promise<void>
 }
@@ -23,17 +26,20 @@ type Options = {
   program: PageProgram
   /** The site's origin. */
   site: string
-  /** The folder of the site. */
+  /** The folder that the site is written to. */
   into: string
-  kept: KeptPages
-  /** Tells of a page that is kept if this build has all that it names. */
+  kept: PageCache
+  /** True for a stored page if this build has all files that the page names. */
   fits: (facts: PageFacts | null) => boolean
-  /** Changes a page before it is written; by its file's name. */
+  /** Post-processes a page before it is written; `name` is that of its file. */
   finished: (name: string, page: string) => string
   report: (done: number, of: number) => void
 }
 
-/** The facts of all pages by file name, null for other files; and how many of them were used again. */
+/**
+ * The facts of all pages by file name, null for other files; and the number of files reused from
+ * earlier builds.
+ */
 export type Made = { files: ReadonlyMap<string, PageFacts | null>; used: number }
 
 /** The file of an address, as Astro names it with `build.format: 'file'`. */
@@ -42,7 +48,7 @@ const fileNameOf = (pathname: string, { type }: RouteData): string =>
     ? `${pathname.replace(/^\/|\/$/g, '') || 'index'}.html`
     : pathname.replace(/^\//, '')
 
-/** Pages that are shown in place of one that there is not, in either language. */
+/** True for the 404 page of either language. */
 const isMissingPage = (pathname: string): boolean => /^(\/ar)?\/404$/.test(pathname)
 
 const rendered = async (
@@ -64,7 +70,11 @@ const rendered = async (
   }
 }
 
-/** Makes the site's pages and files, one after the other, and uses those again that an earlier build has made of the same. @throws Error with the address of the first that cannot be made, and why */
+/**
+ * Makes the site's pages and files one after the other; reuses files of earlier builds whose inputs
+ * are unchanged.
+ * @throws Error with the address of the first page that cannot be made, and the reason
+ */
 export const makePages = async ({
   program,
   site,
@@ -80,7 +90,7 @@ export const makePages = async ({
   for (const { pathname, route, cacheKey } of paths) {
     report(files.size, paths.length)
     const name = fileNameOf(pathname, route)
-    // The first of two routes to one address is the one that it has.
+    // Of two routes with the same address the first wins.
     if (files.has(name)) continue
     const file = join(into, name)
     await mkdir(dirname(file), { recursive: true })
@@ -92,7 +102,7 @@ export const makePages = async ({
             cacheKey,
             file,
             async ({ reads, state, facts }) =>
-              // Making the page anew names it, where its reads fail.
+              // Reads that fail here fail again when the page is made, which reports the error.
               fits(facts) && (await program.stateOf(reads).catch(() => undefined)) === state,
           )
     if (again !== undefined) {

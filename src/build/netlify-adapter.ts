@@ -2,10 +2,11 @@ import netlify from '@astrojs/netlify'
 import type { AstroIntegration } from 'astro'
 
 /**
- * Netlify's adapter for a site whose pages are all built ahead: it declares the output static, and does no more. As it
- * comes it takes every output for a server's, and writes a function of 3.7 MB for every address; starts a second Netlify
- * under the development server; adds the deploy's id to the address of each script, so that no visitor's cache outlives
- * a deploy; and writes headers beside those of `headers.ts`.
+ * Netlify's adapter for a fully prerendered site: it only declares the output static. Unchanged, it
+ * treats every output as a server's: it writes a function of 3.7 MB for every address; starts a
+ * second Netlify under the development server; adds the deploy's id to the address of each script,
+ * which empties every visitor's cache on each deploy; and writes headers that compete with
+ * `headers.ts`.
  */
 export function staticNetlify(): AstroIntegration {
   const { name, hooks } = netlify({ imageCDN: false, devFeatures: false })
@@ -15,7 +16,7 @@ export function staticNetlify(): AstroIntegration {
       'astro:config:done': (params) =>
         hooks['astro:config:done']?.({
           ...params,
-          // `client` is the part that writes the deploy's id into addresses.
+          // `client` adds the deploy's id to addresses.
           setAdapter: ({ client: _, ...adapter }) =>
             params.setAdapter({
               ...adapter,

@@ -1,25 +1,28 @@
 import * as v from 'valibot'
-import { SHARED_AT } from '#sharing/kept.ts'
+import { PICTURE_PATH } from '#sharing/picture-cache.ts'
 import { isHidden } from './headers.ts'
 import { inlineHashes } from './policy.ts'
 
 const texts = v.array(v.string())
 
-/** Facts of a page that files of the whole site are made from. */
+/** Facts of a page from which files of the whole site are made. */
 export const pageFacts = v.object({
-  /** Hashes of its inline scripts and styles, as the policy writes them. */
+  /** Hashes of the page's inline scripts and styles, in the policy's notation. */
   scripts: texts,
   styles: texts,
-  /** Kept from search engines. */
+  /** True when search engines should leave the page out. */
   isHidden: v.boolean(),
-  /** File name of its share picture. */
+  /** File name of the share picture. */
   picture: v.nullable(v.string()),
-  /** Names of the scripts and styles of this build that it fetches. */
+  /** Names of this build's scripts and styles that the page fetches. */
   assets: texts,
 })
 export type PageFacts = v.InferOutput<typeof pageFacts>
 
-/** Elements by which a page fetches what a build has made. The words of a text, which may name anything, are never one: a `<` or a quotation mark in them is escaped. */
+/**
+ * Elements by which a page fetches files of the build. Text never matches: `<` and quotation marks
+ * in it are escaped.
+ */
 const fetching = /<(?:script|link|astro-island)\s[^>]*>/g
 const fetched = /"\/_astro\/([\w.-]+)"/g
 
@@ -32,10 +35,13 @@ const assetsIn = (page: string): string[] => [
 ]
 
 const sharePicture = new RegExp(
-  `<meta property="og:image" content="[^"]*${SHARED_AT}([0-9a-f]+\\.(?:png|jpg))"`,
+  `<meta property="og:image" content="[^"]*${PICTURE_PATH}([0-9a-f]+\\.(?:png|jpg))"`,
 )
 
-/** Reads the facts of a finished page. They are copies: a part of a text would keep all of it in memory. */
+/**
+ * Reads the facts of a finished page. The strings are cloned: a slice would keep the whole page in
+ * memory.
+ */
 export const factsOf = (page: string): PageFacts => {
   const { scripts, styles } = inlineHashes(page)
   return structuredClone({

@@ -3,24 +3,28 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { PROGRAM } from '#rules/deploy-context.ts'
-import { FACTS } from './kept-programs.ts'
+import { FACTS } from './program-cache.ts'
 import type { PageProgram } from './make-pages.ts'
 import type { Names } from './separate-programs.ts'
 
-/** Parts of a page program's folder: the bundle of the pages, and the files for browsers. */
+/** Folders of a page program: the bundle of the pages, and the files for browsers. */
 const [SERVER, CLIENT] = ['server', 'client']
 
 const ENTRY = 'prerender-entry'
 
-/** Facts of a bundling. `origin` of the site; `imported`: files that the first one of each program in it imports. */
+/**
+ * Facts of a bundling. `origin` of the site; `imported`: the files that the entry file of each
+ * client program imports.
+ */
 export type ProgramFacts = { origin: string; imported: Names }
 
-/** The folder of the files for browsers in a page program's. */
+/** The folder of the files for browsers within a page program's folder. */
 export const clientFolder = (folder: string): string => join(folder, CLIENT)
 
 /**
- * Makes of Astro's build a program that pages are made by, in place of pages: bundling depends on the project's files alone, and takes
- * longer than making the pages. Astro's own way for platforms that run pages elsewhere: an entry of one's own, and a prerenderer.
+ * Turns Astro's build into one that makes a page program instead of pages: bundling depends only on
+ * the project's files, and takes longer than making the pages. Uses Astro's interface for platforms
+ * that run pages elsewhere: a custom entry and a prerenderer.
  */
 export const pageProgram = ({ imported }: { imported: () => Names }): AstroIntegration => {
   let [output, origin] = ['', '']
@@ -46,7 +50,7 @@ export const pageProgram = ({ imported }: { imported: () => Names }): AstroInteg
           )
         setPrerenderer({
           name: 'page-program',
-          // Astro removes the bundle when it has made its pages.
+          // Astro removes the bundle after it has made its pages.
           setup: () => rename(output, join(folder(), SERVER)),
           getStaticPaths: () => Promise.resolve([]),
           render: () => Promise.reject(new Error('Astro makes no pages.')),
@@ -61,7 +65,10 @@ export const pageProgram = ({ imported }: { imported: () => Names }): AstroInteg
   }
 }
 
-/** Loads a page program from its folder, which has to lie in the project: what is not bundled is looked for above it. */
+/**
+ * Loads a page program from its folder, which must be in the project: unbundled packages are
+ * resolved from the folders above it.
+ */
 export const loadProgram = async (folder: string): Promise<PageProgram & ProgramFacts> => {
   const entry = (await readdir(join(folder, SERVER))).find((name) => name.startsWith(ENTRY))
   if (entry === undefined) throw new Error('The bundle of the pages has no entry.')

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
-import { once } from '#rules/once.ts'
+import { memoise } from '#rules/once.ts'
 
-/** Hashes of inline scripts and styles, as a policy writes them: `'sha256-…'`. */
+/** Hashes of inline scripts and styles, in the policy's notation: `'sha256-…'`. */
 export type Hashes = { scripts: ReadonlySet<string>; styles: ReadonlySet<string> }
 
-/** Types of scripts that the browser runs. Data blocks, such as JSON-LD, are not scripts to a policy. */
+/**
+ * Types of scripts that the browser runs. A policy does not treat data blocks, such as JSON-LD, as
+ * scripts.
+ */
 const running = [
   '',
   'module',
@@ -18,12 +21,15 @@ const running = [
 const runs = ({ src, type }: Record<string, string>): boolean =>
   src === undefined && running.includes((type ?? '').trim().toLowerCase())
 
-// Nearly all pages have the same few: each is hashed once.
-const hash = once(
+// Cached: nearly all pages have the same few inline texts.
+const hash = memoise(
   (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 )
 
-/** Calls back with each inline script and style of a page. Parsed, so that the words of a title are never taken for one. */
+/**
+ * Calls back with each inline script and style of a page. Uses a parser, so that text that looks
+ * like a tag never matches.
+ */
 const eachInline = (
   page: string,
   found: (element: 'script' | 'style', text: string) => void,
@@ -49,19 +55,20 @@ const eachInline = (
   parser.end(page)
 }
 
-/** The hashes of a page's inline scripts and styles, of a text as it is written in the page. */
+/** The hashes of a page's inline scripts and styles, computed over their raw text. */
 export const inlineHashes = (page: string): Hashes => {
   const found = { script: new Set<string>(), style: new Set<string>() }
   eachInline(page, (element, text) => found[element].add(hash(text)))
   return { scripts: found.script, styles: found.style }
 }
 
-/** The one page elsewhere that pages may frame: a place's map, which is asked for on a visitor's click only. */
+/** The only external page that pages may frame: a place's map, loaded only on a visitor's click. */
 const MAP_EMBED = 'https://www.openstreetmap.org/export/embed.html'
 
 /**
- * The Content-Security-Policy of the whole site, from what stands in its pages.
- * @param uploadHost The host that files are uploaded to, where it is another one (`PUBLIC_ASSETS_HOST`)
+ * The Content-Security-Policy of the whole site, from the inline scripts and styles of its pages.
+ * @param uploadHost The host that files are uploaded to, if it differs from the site's
+ * (`PUBLIC_ASSETS_HOST`)
  */
 export function policyFor({ scripts, styles }: Hashes, uploadHost = ''): string {
   const directives: readonly (readonly [string, ...string[]])[] = [

@@ -5,8 +5,9 @@ import { copyOf, programOf } from './separate-programs.ts'
 const helper = '\0vite/preload-helper.js'
 
 /**
- * The same in a tenth of the bytes: what an imported file needs is asked for beside it, and a style sheet is waited for.
- * Vite's own is 0.9 KB, a third of all the script that a page may have before anybody reaches for something.
+ * A tenth of the size: requests the files that an imported file needs in parallel, and waits for
+ * stylesheets. Vite's helper is 0.9 KB, a third of the script that a page may have before a visitor
+ * uses anything.
  */
 const code = `
 const seen = new Set()
@@ -26,21 +27,25 @@ export const __vitePreload = (load, files) => Promise.all(files.map(ask)).then(l
 /** Folders of the visitors' pages. */
 const isPublic = /\/src\/(sections|islands)\//
 
-/** The helper's id for a module that imports on demand: each part of the site that shares no file with the others has a helper of its own. */
+/**
+ * The helper's id for a module that imports on demand: one helper for each part of the site that
+ * shares no file with the others.
+ */
 const helperFor = (importer: string): string => {
   const program = programOf(importer)
   return program ? copyOf(helper, program) : isPublic.test(importer) ? `${helper}?public` : helper
 }
 
 /**
- * Puts a small preload helper in the place of Vite's. The visitors' pages have one of their own, which becomes part of their
- * one script: shared with another program it would be a file, and every page would ask for it.
+ * Replaces Vite's preload helper with a small one. The visitors' pages have a separate copy, which
+ * becomes part of their single script: a copy shared with another program would be a file that
+ * every page requests.
  */
 export const smallPreload = (): Plugin => ({
   name: 'small-preload',
   enforce: 'pre',
   apply: 'build',
-  // A file that is imported on demand is asked for by its import: it is not named once more among those that it needs.
+  // The import itself requests the file: it is not repeated in the list of files that it needs.
   configEnvironment: () => ({
     build: {
       modulePreload: {

@@ -4,11 +4,12 @@ import { keepNotes } from '#content/entries.ts'
 import { stateOf, withReads } from '#content/reads.ts'
 import type { PageProgram } from './make-pages.ts'
 
-// The page program's entry: Astro bundles it with all pages, for a process that knows nothing of Astro.
+// Entry of the page program: Astro bundles it with all pages, for a process that does not depend on
+// Astro.
 
 const app = createApp({ streaming: false })
 
-// A server answers with an error page; here the error ends the build.
+// A server would answer with an error page; here the error ends the build.
 const { renderError } = app
 app.renderError = (request, options) => {
   if (options.status === 500) throw options.error
@@ -19,7 +20,7 @@ const paths: PageProgram['paths'] = async () => {
   const { made } = await withReads<Awaited<ReturnType<PageProgram['paths']>>>(() =>
     new StaticPaths(app).getAll(),
   )
-  // A route of one address is given nothing.
+  // A route with one fixed address has no props.
   return made.map((path) => (path.route.pathname === undefined ? path : { ...path, cacheKey: '' }))
 }
 

@@ -2,8 +2,9 @@ import react from '@astrojs/react'
 import type { AstroIntegration } from 'astro'
 
 /**
- * React for islands that are hydrated without a directive. The development server's fast refresh needs a preamble, which the
- * integration puts before islands with a directive alone: here every page gets it. A build has none.
+ * React for islands that are hydrated without a directive. The development server's fast refresh
+ * needs a preamble, which the integration adds only before islands with a directive; this adds it
+ * to every page. Builds have no preamble.
  */
 export function reactIslands(): AstroIntegration {
   const { hooks, ...integration } = react()

@@ -2,37 +2,47 @@ import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
 /**
- * A program that shares no module with the visitors' pages, nor with the other one. `folder` holds its own modules; of all others
- * that it uses it has copies, with its name at the end of their ids. `pages`: files of the built site that run it.
+ * A program that shares no module with the visitors' pages or with the other program. `folder`
+ * holds its own modules; it has copies of all others that it uses, with its name at the end of
+ * their ids. `pages`: files of the built site that run it.
  */
 type Program = { name: string; folder: string; pages: readonly string[] }
 
-/** The staff area, and the page that a link to a preview opens, which shows the same views and has nothing else of it. */
+/**
+ * The staff area, and the page that a preview link opens, which shows the same views and no other
+ * part of it.
+ */
 const programs: readonly Program[] = [
   { name: 'recipient', folder: '/src/cms/recipient/', pages: ['preview.html'] },
   { name: 'staff', folder: '/src/cms/', pages: ['web-cms.html', 'web-cms/protected.html'] },
 ]
 
-/** The id of a program's own copy of a module. */
+/** The id of a program's copy of a module. */
 export const copyOf = (id: string, { name }: Program): string =>
   `${id}${id.includes('?') ? '&' : '?'}${name}`
 
-/** The program that a module belongs to: by the end of its id, or else by the first folder that it lies in; undefined for one of the visitors' pages. */
+/**
+ * The program that a module belongs to: by the end of its id, or else by the first matching folder;
+ * undefined for modules of the visitors' pages.
+ */
 export const programOf = (id: string): Program | undefined =>
   programs.find(({ name }) => id.endsWith(`?${name}`) || id.endsWith(`&${name}`)) ??
   programs.find(({ folder }) => id.includes(folder))
 
-/** Code, and sheets that code holds as text. */
+/** True for code, and for stylesheets that code imports as text. */
 const isCopied = (id: string): boolean => /\.([cm]?[jt]sx?|css\?inline)$/.test(id)
 
-/** The program that begins with this module: the script of its page, which Astro makes a module of. */
+/** The program whose entry is this module: Astro makes a module of the script of its page. */
 const startedBy = (id: string): Program | undefined =>
   programs.find(({ folder }) => id.includes(`${folder}page.astro?`) && id.includes('type=script'))
 
 /** Names of files by program. */
 export type Names = Readonly<Record<string, readonly string[]>>
 
-/** The plugin that copies and counts the modules, the groups they are bundled by, and the names of further files that each program's first one imports. */
+/**
+ * The plugin that copies modules and collects those that each program needs, the groups for
+ * bundling, and the files that each program's entry file imports.
+ */
 type Bundling = {
   plugin: Plugin
   groups: { name: string; test: (id: string) => boolean; priority: number }[]
@@ -86,10 +96,11 @@ const bundling = (): Bundling => {
 }
 
 /**
- * Brings all that a program needs before anything is opened in it into one file. For that it has a copy of every module
- * that the visitors' pages use as well: neither may fetch the other's code, so that each of them was a file, sixty of a few
- * hundred bytes, and a list waited for all. What is fetched on demand keeps what it alone needs. What the file still imports is
- * named in the head, so that it is asked for along with it.
+ * Bundles all that a program needs at its start into one file. For that it has a copy of every
+ * module that the visitors' pages use as well: without copies each shared module was a file, sixty
+ * of a few hundred bytes, and a list waited for all of them. Parts that are imported on demand
+ * retain the modules that only they need. The page's head preloads the files that the bundle still
+ * imports.
  */
 export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'> => {
   const { plugin, groups, imported } = bundling()
@@ -107,7 +118,10 @@ export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'
   }
 }
 
-/** Names in the page of a program what its file imports; leaves other pages as they are. */
+/**
+ * Adds preload links for the files that the entry file of a program imports to the program's page;
+ * leaves other pages unchanged.
+ */
 export const withPreloads = (name: string, page: string, imported: Names): string => {
   const program = programs.find(({ pages }) => pages.includes(name))
   const links = (imported[program?.name ?? ''] ?? [])

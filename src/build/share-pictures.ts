@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { specFile, type PictureSpec } from '#sharing/kept.ts'
+import { specFile, type PictureSpec } from '#sharing/picture-cache.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'
-import { linkFile, READ_ONLY } from './kept-pages.ts'
+import { linkFile, READ_ONLY } from './page-cache.ts'
 
-/** Pictures drawn at once. */
+/** Pictures drawn at the same time. */
 const AT_ONCE = 4
 
-/** The name of a picture that nothing describes would stand in a page, and lead nowhere. */
+/** Throws for a picture without a stored specification: a page would link to a missing file. */
 const unnoted = (file: string): never => {
   throw new Error(`Nothing says what the picture ${file} is made of.`)
 }
 
 /**
- * Draws the pictures that no build before has drawn, and puts all in their place.
+ * Draws the pictures that no earlier build has drawn, and puts all of them in place.
  * @param wanted file names
- * @param kept the folder in which pictures stay until no page names them
- * @returns how many were drawn
+ * @param kept the folder in which pictures are stored until no page names them
+ * @returns number of pictures drawn
  */
 export const placePictures = async (
   wanted: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export const placePictures = async (
     const spec = JSON.parse(
       await readFile(join(kept, specFile(file)), 'utf8').catch(() => unnoted(file)),
     ) as PictureSpec
-    // Under a name of its own until it is whole: a build that is stopped leaves no half of a picture behind.
+    // Written under a temporary name first: an interrupted build leaves no incomplete picture.
     const fresh = join(kept, `${file}.${randomUUID()}`)
     await writeFile(fresh, await draw(spec), READ_ONLY)
     await rename(fresh, join(kept, file))

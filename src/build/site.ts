@@ -4,26 +4,31 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BuildStep } from '#rules/build-progress.ts'
 import { cacheFolder, PROGRAM, SOURCES } from '#rules/deploy-context.ts'
-import { KEPT_IN } from '#sharing/kept.ts'
+import { PICTURE_CACHE } from '#sharing/picture-cache.ts'
 import { ASSETS, finishSite } from './finish.ts'
-import { keptPagesIn, noKeptPages } from './kept-pages.ts'
-import { programOf } from './kept-programs.ts'
+import { openPageCache, noKeptPages } from './page-cache.ts'
+import { cachedProgram } from './program-cache.ts'
 import { makePages } from './make-pages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { clientFolder, loadProgram } from './page-program.ts'
 import { digestOfSources } from './sources.ts'
 import { withPreloads } from './separate-programs.ts'
 
-// Builds the site into --outDir, from the content store that the environment names; --config is Astro's:
-// 1. Astro bundles the page program, unless there is one of these sources.
-// 2. The page program makes the pages that no build before has made of the same.
+// Builds the site into --outDir, from the content store that the environment names; --config is
+// Astro's:
+// 1. Astro bundles the page program, unless one of these sources is stored.
+// 2. The page program makes the pages, and reuses those of earlier builds whose inputs are
+// unchanged.
 // 3. Files of the whole site follow: headers, redirects, share pictures.
 
 const root = resolve(import.meta.dirname, '..', '..')
 
 let reported = ''
 
-/** Tells the process that has begun this one, if it listens, how far the build is; of many pages each hundredth. */
+/**
+ * Reports the progress of the build to the parent process, if there is one, at most once per
+ * percent.
+ */
 const report = (step: BuildStep, done: number | null = null, of: number | null = null): void => {
   const now = `${step} ${of ? Math.floor(((done ?? 0) * 100) / of) : ''}`
   if (!process.connected || now === reported) return
@@ -31,7 +36,10 @@ const report = (step: BuildStep, done: number | null = null, of: number | null =
   process.send?.({ step, done, of }, () => undefined)
 }
 
-/** Runs Astro, and ends it when this process is to end. @param args further ones of Astro's */
+/**
+ * Runs Astro, and stops it when this process is stopped.
+ * @param args further arguments for Astro
+ */
 const bundle = (folder: string, args: readonly string[]): Promise<void> =>
   new Promise((done, fail) => {
     const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs')
@@ -52,12 +60,12 @@ const bundle = (folder: string, args: readonly string[]): Promise<void> =>
     child.once('close', (code, signal) => {
       process.off('SIGTERM', stop).off('SIGINT', stop)
       if (code === 0) done()
-      // Astro has said why, unless it was ended.
+      // Astro has already printed the reason, unless a signal ended it.
       else fail(signal === null ? null : new Error(`Bundling the pages was ended by ${signal}.`))
     })
   })
 
-/** Empties a folder, and puts the files for browsers there. */
+/** Empties a folder, and copies the files for browsers to it. */
 const lay = async (from: string, into: string): Promise<void> => {
   await mkdir(into, { recursive: true })
   await Promise.all((await readdir(into)).map((name) => rm(join(into, name), { recursive: true })))
@@ -67,7 +75,11 @@ const lay = async (from: string, into: string): Promise<void> => {
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> =>
   new Set(await readdir(folder).catch(() => []))
 
-/** Makes the site by a page program. @param sources those of the program; undefined where none of its pages may be kept @returns a sentence of what was made */
+/**
+ * Makes the site with a page program.
+ * @param sources digest of the program's sources; undefined where its pages must not be stored
+ * @returns a sentence with the numbers of pages and pictures
+ */
 const makeSite = async (
   folder: string,
   sources: string | undefined,
@@ -78,12 +90,12 @@ const makeSite = async (
   await lay(clientFolder(folder), into)
   const { origin, imported, ...program } = await loadProgram(folder)
   const kept =
-    sources === undefined ? noKeptPages : await keptPagesIn(join(cache, 'pages'), sources)
+    sources === undefined ? noKeptPages : await openPageCache(join(cache, 'pages'), sources)
   const [pictures, assets] = await Promise.all([
-    namesIn(join(cache, KEPT_IN)),
+    namesIn(join(cache, PICTURE_CACHE)),
     namesIn(join(into, ASSETS)),
   ])
-  // A page that is used again does not note anew what its picture is made of.
+  // A reused page does not store the specification of its picture again.
   const fits = (facts: PageFacts | null): boolean =>
     facts === null ||
     ((facts.picture === null || pictures.has(facts.picture)) &&
@@ -106,7 +118,7 @@ const makeSite = async (
 
 const buildSite = async (into: string, args: readonly string[]): Promise<string> => {
   const sources = process.env[SOURCES] || undefined
-  const { folder, isKept } = await programOf({
+  const { folder, isKept } = await cachedProgram({
     place: join(root, '.netlify', 'programs'),
     sources,
     bundle: (fresh) => {
@@ -129,7 +141,7 @@ try {
     await buildSite(resolve(root, outDir), config === undefined ? [] : ['--config', config]),
   )
 } catch (error) {
-  // The sentence comes last: the log's last error is the one that staff read.
+  // The message comes last: staff read the last error of the log.
   if (error !== null)
     console.error(error, `\n[ERROR] ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The parts of the project that a page can come from. Of the files of settings, which need not be there, Vite takes what may be public. */
+/**
+ * The parts of the project that pages depend on. The settings files are optional; Vite reads the
+ * public ones of their variables.
+ */
 const parts: readonly string[] = [
   'astro.config.mjs',
   'netlify.toml',
@@ -17,7 +20,7 @@ const parts: readonly string[] = [
   '.env.production.local',
 ]
 
-/** Settings that pages are built with. */
+/** Environment variables that pages depend on. */
 const settings: readonly string[] = ['CONTEXT', 'URL', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
 
 const filesIn = async (root: string, part: string): Promise<string[]> => {
@@ -30,9 +33,9 @@ const filesIn = async (root: string, part: string): Promise<string[]> => {
 }
 
 /**
- * Names the state of everything that pages are made of besides content and the day: the project's files, the settings, and the Node
- * that runs it, whose tables dates and numbers are written by.
- * @param environment the build's
+ * Digest of all that pages depend on apart from content and the date: the project's files, the
+ * settings, and the version of Node, whose tables format dates and numbers.
+ * @param environment of the build
  * @returns a SHA-256 in hexadecimal
  */
 export const digestOfSources = async (

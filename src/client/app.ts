@@ -1,20 +1,21 @@
 /**
- * On the page of the app: puts the phone's own store first, and leads a phone that came by the QR code on to it. The page
- * stays in the history without the code's parameter: whoever comes back, reloads or shares it can read it.
+ * On the page of the app: puts the store of the visitor's phone first, and redirects a phone that
+ * scanned the QR code to it. The page remains in the history without the code's parameter, for
+ * visitors who go back, reload or share it.
  * @param list The links of all stores
- * @param store The address of the phone's own
- * @param scanned The parameter of the code
+ * @param store The address of the phone's store
+ * @param scanned The query parameter of the QR code
  */
 export const preferStore = (list: Element, store: string, scanned: string): void => {
   const isOwn = (one: Element): boolean => one.getAttribute('href') === store
-  // All are put in anew: one that stayed and changed its place would count as a part of the page that jumps.
+  // All links are inserted again: one that only moved would count as a layout shift.
   list.replaceChildren(
     ...[...list.children].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one))),
   )
   list.classList.add('sorted')
   if (!new URLSearchParams(location.search).has(scanned)) return
   history.replaceState(null, '', location.pathname)
-  // A page that is left before it has loaded does not stay in the history.
+  // A page that is left before it has loaded does not remain in the history.
   const leave = (): unknown => setTimeout(() => location.assign(store))
   if (document.readyState === 'complete') leave()
   else addEventListener('load', leave)

@@ -2,8 +2,8 @@ import type { Language } from '#i18n/languages.ts'
 import { relativeDay, relativeTime } from '#i18n/time.ts?page'
 
 /**
- * Opens the fold that an address points into or at, when the page opens and when the address changes: for browsers that
- * don't do so by themselves, and for a link to something that holds a fold.
+ * Opens the fold at or around the target of the address, on load and on each change of the address:
+ * for browsers that do not do it by themselves, and for links to an element that contains a fold.
  */
 const reveal = (): void => {
   const target = document.getElementById(location.hash.slice(1))
@@ -13,7 +13,7 @@ const reveal = (): void => {
   target.scrollIntoView()
 }
 
-/** Does so from now on. */
+/** Opens the fold at the address's target, now and on each change of the address. */
 export const revealTargets = (): void => {
   addEventListener('hashchange', reveal)
   reveal()
@@ -21,10 +21,14 @@ export const revealTargets = (): void => {
 
 type Stores = Record<'apple' | 'google', string>
 
-/** On a phone the download buttons lead straight to its own store. @returns the store's address, or nothing elsewhere */
+/**
+ * Points the download buttons on a phone to the phone's own store.
+ * @returns the store's address; undefined on other devices
+ */
 export const ownStore = ({ apple, google }: Stores): string | undefined => {
   const { userAgent, maxTouchPoints } = navigator
-  // An iPhone is “like Mac OS X”, an iPad calls itself a Mac; no real Mac can be touched.
+  // An iPhone's user agent has “like Mac OS X”, an iPad's names a Mac; no real Mac has a touch
+  // screen.
   const store = /android/i.test(userAgent)
     ? google
     : maxTouchPoints && /mac/i.test(userAgent)
@@ -37,8 +41,9 @@ export const ownStore = ({ apple, google }: Stores): string | undefined => {
 }
 
 /**
- * A page that was built weeks ago says by the visitor's clock how old its posts are: "Posted on 18 November 2026"
- * becomes "3 days ago · 18 November 2026" up to the seventh day. The date stays, and for one still to come nothing changes.
+ * Shows the age of posts by the visitor's clock, as a page may be weeks old: "Posted on 18 November
+ * 2026" becomes "3 days ago · 18 November 2026" up to the seventh day. The date remains; future
+ * dates do not change.
  */
 const showAges = (): void => {
   const now = new Date()
@@ -46,7 +51,7 @@ const showAges = (): void => {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.posted time')) {
     const { at } = time.dataset
     const days = relativeDay(time.dateTime, now, language)
-    // The time of day is known only for what was put up on the very day it is dated.
+    // The time of day is known only for posts that were published on the day they are dated.
     const words = days && at ? relativeTime(new Date(at), now, language) : days
     if (words)
       time.previousElementSibling?.replaceChildren(
@@ -55,7 +60,7 @@ const showAges = (): void => {
   }
 }
 
-/** Shows them now and anew every minute. */
+/** Shows the ages now and updates them every minute. */
 export const keepAges = (): void => {
   showAges()
   setInterval(showAges, 60_000)

@@ -1,10 +1,12 @@
 import { yearOf } from '#i18n/time.ts?page'
 
-/** Pixels of scroll beyond which the header attaches to the edge, and beyond which the way back to the top appears. */
+/**
+ * Pixels of scroll beyond which the header attaches to the edge, and beyond which the button back
+ * to the top appears.
+ */
 const attachBeyond = 100
 const topBeyond = 360
 
-/** Sets `attached` on the header and `shown` on the button to the top as the page scrolls. */
 const attachOnScroll = (): void => {
   const bar = document.querySelector('.bar')
   const up = document.querySelector('[data-up]')
@@ -17,9 +19,9 @@ const attachOnScroll = (): void => {
 }
 
 /**
- * Submenus as disclosures: a press opens and closes, Escape closes and gives the focus back to the button, a press or
- * focus elsewhere closes. Until this script is there, or where it cannot be had, they are no disclosures yet: the style sheet
- * opens them on hover and focus.
+ * Submenus as disclosures: a press opens and closes; Escape closes and returns the focus to the
+ * button; a press or focus elsewhere closes. Without this script the stylesheet opens them on hover
+ * and focus.
  */
 const disclosures = (): void => {
   for (const button of document.querySelectorAll<HTMLElement>('.bar [aria-controls]')) {
@@ -45,8 +47,9 @@ const disclosures = (): void => {
 }
 
 /**
- * The mobile menu is a popover, so it opens, closes on its backdrop and on Escape, and gives the focus back by itself.
- * While it is open the rest of the page is out of reach; on a wide screen, where the menu stands in the header, it closes.
+ * The mobile menu is a popover: the browser opens it, closes it on its backdrop and on Escape, and
+ * returns the focus. While it is open the rest of the page is inert; on a wide screen, where the
+ * menu is part of the header, it closes.
  */
 const mobileMenu = (): void => {
   const menu = document.getElementById('menu')
@@ -65,10 +68,10 @@ const mobileMenu = (): void => {
 }
 
 /**
- * The switch of the language leads to the same place on the page and to what was asked of it (`#…`, `?…`), also in a new tab
- * or copied, so its address follows each time that somebody comes near it. A press keeps the choice under `locale`; nobody
- * is ever redirected by it.
- * A page that answers for many addresses (the 404) sets `data-switch="here"`: its switch keeps the address asked for.
+ * The language switch leads to the same position and query (`#…`, `?…`), also in a new tab or when
+ * copied: its address is updated on each hover and focus. A press stores the choice under `locale`;
+ * no page redirects by it. A page that serves many addresses (the 404) sets `data-switch="here"`:
+ * its switch leads to the requested address.
  */
 const languageSwitches = (): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch')) {
@@ -78,7 +81,8 @@ const languageSwitches = (): void => {
       link.search = location.search
       link.hash = location.hash
     }
-    // An address that is set becomes a full one, which is not prefetched: a plain one stays.
+    // The property makes the address absolute, and absolute links are not prefetched: a plain
+    // address remains relative.
     if (location.search + location.hash) follow()
     link.onpointerover = link.onfocus = follow
     link.onclick = () => {
@@ -86,13 +90,13 @@ const languageSwitches = (): void => {
       try {
         localStorage.setItem('locale', link.lang)
       } catch {
-        // Storage is switched off: the link works all the same.
+        // Storage is disabled: the link works without it.
       }
     }
   }
 }
 
-/** A link to the page one is on glides to its top instead of loading it again. */
+/** Scrolls smoothly to the top on a link to the current page, instead of loading it again. */
 const glideOnSamePage = (): void => {
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
@@ -109,7 +113,10 @@ const glideOnSamePage = (): void => {
   })
 }
 
-/** `/` outside a field, and Ctrl+K or ⌘K anywhere, press the header's search. The same key of an Arabic keyboard writes a nun. */
+/**
+ * Opens the header's search on `/` outside a field, and on Ctrl+K or ⌘K anywhere. The K key of an
+ * Arabic keyboard writes ن.
+ */
 const searchKeys = (): void => {
   addEventListener('keydown', (event) => {
     if (
@@ -123,15 +130,21 @@ const searchKeys = (): void => {
   })
 }
 
-/** How far outside the window a link counts as in view. */
+/** Distance outside the window at which a link counts as in view. */
 const margin = '200px'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Milliseconds from the page's `load` until others are fetched ahead: its own pictures in view come first, also those that `load` does not wait for. */
+/**
+ * Milliseconds from the page's `load` event until other pages are prefetched: the page's pictures
+ * in view come first, also those that `load` does not wait for.
+ */
 const prefetchAfter = 1_000
 
-/** Fetches the pages that links in view lead to, once each, unless the visitor saves data or the line is slow; not that of the search, which opens over the page. */
+/**
+ * Prefetches the pages of links in view, once each, unless the visitor saves data or the connection
+ * is slow; not the search page, as the search opens over the page.
+ */
 const prefetchInView = (): void => {
   const { saveData, effectiveType = '' } =
     (navigator as Navigator & { connection?: Connection }).connection ?? {}
@@ -147,7 +160,7 @@ const prefetchInView = (): void => {
         seen.add(pathname)
         const hint = document.createElement('link')
         hint.rel = 'prefetch'
-        // A path may begin with two slashes, which alone would name a host.
+        // Prefixed with the origin: a path that begins with two slashes would name a host.
         hint.href = location.origin + pathname
         document.head.append(hint)
       }
@@ -163,7 +176,7 @@ const prefetchInView = (): void => {
   addEventListener('load', () => setTimeout(watch, prefetchAfter))
 }
 
-/** A page that was built last year shows this one in its copyright line. */
+/** Updates the year of the copyright line on a page that was built in an earlier year. */
 const renewYear = (): void => {
   const line = document.querySelector('.foot-end b')
   if (line) line.textContent = line.textContent.replace(/\d+/, yearOf(new Date()))

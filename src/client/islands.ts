@@ -1,13 +1,20 @@
-/** Fetches an island's code. Resolves with what hydrates the element; that resolves when the island answers. */
+/**
+ * Fetches an island's code. Resolves with a function that hydrates the element and resolves when
+ * the island answers.
+ */
 type Load = (root: HTMLElement) => Promise<() => Promise<void>>
 
 /**
- * Fetches and hydrates an island at the first press, key, input or focus in it; a passing pointer fetches nothing. A click
- * on a button is held until then and replayed once: the last one, if there were several. Links and whatever else the browser
- * does by itself go on, unless the island is a link: its click is held, too, and leads on when the code cannot be had. A failure is shown in the island's status line in the words of `data-unloaded`; the next touch tries again.
- * @param onFail Called when the code could not be fetched; `isPressed` if a click waits for it
- * @param passed Set where the page's script answers clicks by itself, so that none waits for the code: a selector of elements whose touch fetches nothing
- * @returns loads it at once
+ * Fetches and hydrates an island at the first press, key, input or focus in it; a passing pointer
+ * fetches nothing. A click on a button is held until then and replayed once: the last one, if there
+ * were several. Default actions of the browser, such as links, continue, unless the island is a
+ * link: its click is held, too, and followed when the code cannot be fetched. The island's status
+ * line shows a failure with the text of `data-unloaded`; the next touch tries again.
+ * @param onFail Called when the code could not be fetched; `isPressed` is true if a click waits for
+ * it
+ * @param passed Set where the page's script answers clicks by itself, so that none waits for the
+ * code: a selector of elements whose touch fetches nothing
+ * @returns a function that loads the island at once
  */
 export const startIsland = (
   root: HTMLElement,
@@ -27,10 +34,10 @@ export const startIsland = (
     if (isLoading) return
     isLoading = true
     try {
-      // A new try takes the message away, and the island begins with what the server wrote.
+      // A new attempt clears the message: hydration must find the text that the server wrote.
       if (status) status.textContent = initial
       const begin = await load(root)
-      // What appears with the island would move what is being pressed, and the click would miss it.
+      // Hydration during a press could move the pressed element, and the click would miss it.
       await pressEnd
       await begin()
       touched.abort()
@@ -68,7 +75,7 @@ export const startIsland = (
   }
   for (const type of ['pointerdown', 'keydown', 'input', 'focusin', 'click'])
     root.addEventListener(type, start, options)
-  // Touched before this code was there: it has the focus, or had it.
+  // The island was touched before this code ran: it has the focus, or had it.
   if (root.matches(':focus-within') || root.querySelector(':is(:user-valid,:user-invalid)'))
     void hydrate()
   return hydrate

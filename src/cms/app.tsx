@@ -9,7 +9,7 @@ import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 
 type StaffProps = {
-  /** Set where the program could not start: its reason. */
+  /** Error that prevented the program's start. */
   failure?: Error | undefined
 }
 
@@ -26,7 +26,10 @@ function Staff({ failure }: StaffProps): ReactNode {
   )
 }
 
-/** The whole staff area. Both gates come before anything else; once passed, a lost session asks over the open page. */
+/**
+ * Staff area. Both gates come before anything else; once passed, a lost session asks over the open
+ * page.
+ */
 export function StaffArea({ failure }: StaffProps): ReactNode {
   return (
     <CrashGuard>

@@ -6,10 +6,13 @@ import { inSentence } from './model/item.ts'
 import { PROTECTED } from './stores/router.ts'
 import type { IconName } from './ui/icon.tsx'
 
-/** A screen of a kind; a kind may have several, each for a part of it. */
+/** Screen of a kind; a kind may have several, each for a part of it. */
 export type KindScreen = { kind: AnyKind; screen: Screen }
 
-/** An item of the sidebar; the three names are the product's own. A screen whose kind is not declared is a sentence. */
+/**
+ * Item of the sidebar; `ID`, `Title` and `HrefLink` are the product's names. A screen without a
+ * declared kind shows a sentence.
+ */
 export type SidebarItem = {
   ID: number
   Title: string
@@ -20,7 +23,10 @@ export type SidebarItem = {
   isInbox: boolean
 }
 
-/** The order that the product's description gives, each with its drawing, and after it those of our own. Others follow, drawn as a sheet. */
+/**
+ * Icons of the screens in the order of the product's description, followed by our own. Any other
+ * screen comes after them, with the icon of a document.
+ */
 const order = {
   forms: 'inbox',
   blogs: 'article',
@@ -61,16 +67,19 @@ export const sidebar: readonly SidebarItem[] = [...named, ...others].map(([path,
   }
 })
 
-/** The screen of a path, or undefined when there is no such screen. */
+/** Screen of a path; undefined for none. */
 export const screenAt = (path: string): SidebarItem | undefined =>
   sidebar.find((item) => item.path === path)
 
-/** The screens on which one can make something new. */
+/** Screens on which new items can be created. */
 export const writable: readonly KindScreen[] = sidebar.flatMap(({ shows }) =>
   shows?.kind.shape === 'collection' && shows.kind.api.create ? [shows] : [],
 )
 
-/** What is new there: the kind's name, and where it has several screens, for whom: "FAQ set for individuals". */
+/**
+ * Name of a screen's new item: the kind's name, and for a kind with several screens its part: "FAQ
+ * set for individuals".
+ */
 export const newName = (kind: AnyKind, { only }: Screen): string => {
   const part =
     only &&

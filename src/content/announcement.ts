@@ -1,7 +1,7 @@
 import { announcementShown } from '#kinds/settings.ts'
 import { entriesOf } from './entries.ts'
 
-/** The announcement pop-up. Its window of time and its token are checked in the browser. */
+/** The announcement pop-up. The browser checks its period and its token. */
 export type Announcement = {
   startDate: string
   endDate: string
@@ -15,10 +15,13 @@ export type Announcement = {
 const saved = async () =>
   (await entriesOf('settings')).find(({ id }) => id === 'WEB_NOTIFICATION')?.data
 
-/** True until the setting is saved for the first time: a page then asks for it when it opens. */
+/** True until the setting is saved for the first time: pages then request it when they open. */
 export const isSettingUnset = async (): Promise<boolean> => (await saved()) === undefined
 
-/** The active announcement in this language, its English where the Arabic is empty; null when there is none. */
+/**
+ * The active announcement in this language, in English where the Arabic is empty; null when none is
+ * active.
+ */
 export const announcementFor = async (page: 'en' | 'ar'): Promise<Announcement | null> => {
   const value = await saved()
   if (!value?.isActive) return null

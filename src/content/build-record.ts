@@ -3,7 +3,10 @@ import type { Revisions } from '#rules/site-build.ts'
 import { sha256 } from '#store/keys.ts'
 import { entriesOf } from './entries.ts'
 
-/** Items in one file, about: with kind, id and revision of 100 bytes at most each, it stays far below 200 KB. */
+/**
+ * Approximate number of items in one file: with at most 100 bytes each for kind, id and revision it
+ * is far below 200 KB.
+ */
 const FILE_ITEMS = 1_000
 
 type Item = [name: string, revision: string]
@@ -11,7 +14,10 @@ type Item = [name: string, revision: string]
 const itemsOf = async (kind: KindName): Promise<Item[]> =>
   (await entriesOf(kind)).map(({ id, rev }) => [`${kind}/${id}`, rev])
 
-/** The items in groups, as many as it takes. Each stays in its group until there are twice as many: a build changes few of them. */
+/**
+ * The items in groups of about {@link FILE_ITEMS}. An item changes its group only when the number
+ * of groups doubles: a build changes few groups.
+ */
 const grouped = (items: readonly Item[]): Item[][] => {
   let groups = 1
   while (items.length > groups * FILE_ITEMS) groups *= 2
@@ -24,8 +30,8 @@ const grouped = (items: readonly Item[]): Item[][] => {
 }
 
 /**
- * The revision of every item on the site: in `/build.json` itself, or where they are many in parts, by name, that it names.
- * A part's name is made from what is in it.
+ * The revision of every item on the site: in `/build.json` itself, or, where there are many, in
+ * parts that it lists by name. A part is named by a hash of its content.
  */
 export const buildRecord = async (
   names = Object.keys(kinds) as KindName[],

@@ -4,12 +4,14 @@ import { transfersIn } from './fees-shown.ts'
 import { feesAndNext } from './fees.ts'
 import { messagesInForce } from './figures.ts'
 
-/** Worked out here and not in the browser: browsers have different tables. */
+/** Computed at build time, because browsers have different tables. */
 const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2
 
-/** What the calculator of transfers reckons with on a page in a language; null while no transfers are in force. */
+/**
+ * Data of the transfer calculator for pages in a language; null while no transfers are in force.
+ */
 export const calculatorData = async (language: Language) => {
   const { version, coming } = await feesAndNext()
   if (!version || version.data.Countries.length === 0) return null
@@ -35,7 +37,7 @@ export const calculatorData = async (language: Language) => {
       },
     ),
     nextFrom: coming?.from ?? null,
-    /** The most that one transfer may carry, in dirham, and the same in words. */
+    /** The maximum of one transfer, in dirham, followed by the same in words. */
     limit: version.data.Limits.find(({ Name }) => Name === 'one-payment')?.Amount ?? null,
     mostAtOnce,
     ratesOf: version.data.RatesOf,

@@ -2,13 +2,17 @@ import { entriesOf } from './entries.ts'
 
 type Changed = { updatedAt: string; publishAt: string | null }
 
-/** When an item became as it is: its last change, or the moment from which visitors could see it. ISO 8601. */
+/**
+ * Time of an item's last visible change: its last update, or its publication if later. ISO 8601.
+ */
 export const changedAt = ({ updatedAt, publishAt }: Changed): string =>
   publishAt !== null && publishAt > updatedAt ? publishAt : updatedAt
 
 const newest = (items: readonly Changed[]): string | undefined => items.map(changedAt).sort().at(-1)
 
-/** When the newest change of a kind's visible items was, ISO 8601; nothing when there is none. */
+/**
+ * Time of the newest change among a kind's visible items, ISO 8601; undefined when there are none.
+ */
 export const newestChange = {
   blog: async () => newest(await entriesOf('blog')),
   news: async () => newest(await entriesOf('news')),

@@ -4,15 +4,19 @@ import { tracked } from './reads.ts'
 
 const began = tracked('moment', async () => new Date(systemClock.now()).toISOString())
 
-/** The moment at which this build read the clock, ISO 8601. A page that shows it is made by each build. */
+/**
+ * The time at which this build read the clock, ISO 8601. Pages that show it are made by each build.
+ */
 export const buildMoment = (): Promise<string> => began(null)
 
 const day = tracked('day', async () => dayOf(await buildMoment()))
 
-/** The day in the Emirates on which this build began, `YYYY-MM-DD`: every page shows what is in force on it, also when the build ends after midnight. */
+/**
+ * The date in the Emirates on which this build began, `YYYY-MM-DD`: every page shows the state of
+ * this date, also when the build ends after midnight.
+ */
 export const today = (): Promise<string> => day(null)
 
 const year = tracked('year', async () => (await today()).slice(0, 4))
 
-/** The year of {@link today}. */
 export const thisYear = (): Promise<string> => year(null)

@@ -1,6 +1,6 @@
 import { otherLanguage } from '#i18n/languages.ts'
 import {
-  documentPlaces,
+  documentSections,
   documentTitle,
   documents,
   type Audience,
@@ -8,13 +8,13 @@ import {
   type Subject,
 } from '#kinds/documents.ts'
 import type { Language, LocalisedText } from '#kinds/localise.ts'
-import { papersOn, type HeldUntil } from '#rules/versions.ts'
+import { documentsOn, type WithLastDay } from '#rules/versions.ts'
 import { inOrder } from '#store/order.ts'
 import { today } from './day.ts'
 import { entriesOf, type Entry } from './entries.ts'
 import { fileFacts } from './store.ts'
 
-/** A PDF as pages offer it. `language` is the one that it is written in. */
+/** A PDF as shown on pages. `language` is that of the PDF. */
 export type PaperDocument = {
   id: string
   language: Language
@@ -25,12 +25,15 @@ export type PaperDocument = {
   size: number
   /** `YYYY-MM-DD`, or empty. */
   effectiveFrom: string
-  /** The last day on which it holds, `YYYY-MM-DD`; null while nothing is to follow it. */
+  /** The last day on which it is in force, `YYYY-MM-DD`; null while it has no successor. */
   until: string | null
 }
 
-/** The documents of one subject for one audience that hold today, in the page's language and in the other one, and those that held before. */
-export type DocumentPlace = {
+/**
+ * The documents of one subject for one audience that are in force today, in the page's language and
+ * in the other one, and the earlier ones.
+ */
+export type DocumentSection = {
   subject: Subject
   audience: Audience
   own: PaperDocument[]
@@ -40,9 +43,9 @@ export type DocumentPlace = {
 
 type Document = Entry<'documents'>
 
-/** One whose file is gone is not offered. */
+/** Returns no document when its file is missing. */
 const documentOf = async (
-  { id, data, until }: HeldUntil<Document>,
+  { id, data, until }: WithLastDay<Document>,
   language: Language,
 ): Promise<PaperDocument[]> => {
   const facts = await fileFacts(data.FilePath)
@@ -60,25 +63,28 @@ const documentOf = async (
   ]
 }
 
-/** All places of the page, empty ones too. A document that is still to come into force is not shown: it is on its day. */
-export const documentsFor = async (page: Language): Promise<DocumentPlace[]> => {
+/**
+ * All sections of the page, by subject and audience, empty ones too. A document that is not yet in
+ * force is shown from its first day on.
+ */
+export const documentsFor = async (page: Language): Promise<DocumentSection[]> => {
   const entries = inOrder(
     documents,
     (await entriesOf('documents')).map((entry) => ({ ...entry, from: entry.data.EffectiveFrom })),
   )
   const day = await today()
   const papersIn = async (category: Category, language: Language) => {
-    const { 'in force': now, earlier } = papersOn(
+    const { 'in force': now, earlier } = documentsOn(
       entries.filter(({ data }) => data.Category === category),
       day,
     )
-    const offered = async (papers: HeldUntil<Document>[]): Promise<PaperDocument[]> =>
+    const offered = async (papers: WithLastDay<Document>[]): Promise<PaperDocument[]> =>
       (await Promise.all(papers.map((one) => documentOf(one, language)))).flat()
     return { now: await offered(now), earlier: await offered(earlier) }
   }
   const twin = otherLanguage(page)
   return Promise.all(
-    documentPlaces.map(async ({ subject, audience, ...categories }) => {
+    documentSections.map(async ({ subject, audience, ...categories }) => {
       const own = await papersIn(categories[page], page)
       const other = await papersIn(categories[twin], twin)
       return {

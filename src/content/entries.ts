@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { kinds, type KindName } from '#kinds/index.ts'
 import { cacheFolder } from '#rules/deploy-context.ts'
-import { once } from '#rules/once.ts'
+import { memoise } from '#rules/once.ts'
 import { buildMoment } from './day.ts'
 import { notesIn, notesInMemory } from './notes.ts'
-import { atOneMoment, readEntries, type Entry } from './read-entries.ts'
+import { readConsistently, readEntries, type Entry } from './read-entries.ts'
 import { digestOf, tracked } from './reads.ts'
 import { contentStore, environment } from './store.ts'
 
 export type { Entry } from './read-entries.ts'
 
-// A preview's build may be given production's cache: notes belong to one environment.
+// A preview's build may be given production's cache: each environment has its own notes.
 const notes = import.meta.env.PROD
   ? notesIn(join(cacheFolder(process.env), 'entities', environment()))
   : notesInMemory()
@@ -26,10 +26,10 @@ const entriesNow = async (name: KindName): Promise<Entry[]> =>
 const names = Object.keys(kinds) as KindName[]
 
 /** The entries of all kinds, read at one moment. */
-const allEntries = once(
+const allEntries = memoise(
   async (_of: 'all') =>
     new Map(
-      await atOneMoment(contentStore(), () =>
+      await readConsistently(contentStore(), () =>
         Promise.all(names.map(async (name) => [name, await entriesNow(name)] as const)),
       ),
     ),
@@ -42,9 +42,9 @@ const read = tracked(
   (entries) => digestOf(entries.map(({ id, etag }) => [id, etag])),
 )
 
-/** The entities of a kind that visitors may see, read once per build. Lists put them in order. */
+/** The entities of a kind that visitors may see, read once per build, unsorted. */
 export const entriesOf = <Name extends KindName>(name: Name): Promise<readonly Entry<Name>[]> =>
   read(name) as unknown as Promise<readonly Entry<Name>[]>
 
-/** To be called when a build is good: the next one goes on from what it has read. */
+/** To be called after a successful build: stores its reads as the next build's starting point. */
 export const keepNotes = (): Promise<void> => notes.keep()

@@ -1,7 +1,7 @@
 import { differsFor, type FeeAudience, type FeesData } from '#kinds/fees.ts'
-import type { Standing } from '#rules/versions.ts'
+import type { VersionState } from '#rules/versions.ts'
 
-// Pages know the kinds by their types alone: what they show of a version comes from here.
+// Pages import only types of the kinds: the functions for showing a version come from this module.
 export {
   arrivalWords,
   bestTransfer,
@@ -15,25 +15,25 @@ export {
   transfersIn,
 } from '#kinds/fees-shown.ts'
 export type { FeeLine, Transfer } from '#kinds/fees-shown.ts'
-export type { FeeAudience, Standing }
+export type { FeeAudience, VersionState }
 
-/** A version of the fees as pages show it. Days are `YYYY-MM-DD`. */
+/** A version of the fees as shown on pages. Days are `YYYY-MM-DD`. */
 export type FeesVersion = {
   id: string
-  /** Its page without the language: `/keyfact/2026-10-01`. */
+  /** Path of the version's page without a language: `/keyfact/2026-10-01`. */
   path: string
-  /** Counts from 1, by the day. */
+  /** Counts from 1 in order of the first day in force. */
   number: number
   from: string
-  /** The last day on which it holds; null while none follows. */
+  /** The last day on which it is in force; null while it has no successor. */
   until: string | null
-  /** The first day on which the next one holds. */
+  /** The first day of the next version. */
   next: string | null
-  standing: Standing
+  standing: VersionState
   data: FeesData
 }
 
-/** The next version to come, where it changes something for an audience. */
+/** The next version, if it changes something for this audience. */
 export const nextChangeFor = (
   versions: readonly FeesVersion[],
   audience: FeeAudience,

@@ -5,7 +5,7 @@ import { today } from './day.ts'
 import { entriesOf } from './entries.ts'
 import type { FeesVersion } from './fees-shown.ts'
 
-/** Every published version, the newest first. */
+/** All published versions, the newest first. */
 export const feesVersions = async (): Promise<FeesVersion[]> => {
   const entries = (await entriesOf('fees')).map((entry) => ({
     ...entry,
@@ -30,7 +30,10 @@ export const feesVersions = async (): Promise<FeesVersion[]> => {
     .reverse()
 }
 
-/** The version in force on the day of the build, null while there is none; and the next one, where it is announced. */
+/**
+ * The version in force on the day of the build, null while there is none; and the next one, if
+ * announced.
+ */
 export const feesAndNext = async (): Promise<{
   version: FeesVersion | null
   coming: FeesVersion | undefined

@@ -12,7 +12,10 @@ import { figureIn, type FeesVersion } from './fees-shown.ts'
 import { feesInForce } from './fees.ts'
 import { tracked } from './reads.ts'
 
-/** The words for a figure, without markup: `AED 3.00` or `3.00 دراهم`. @throws Error where the version has no such figure */
+/**
+ * The words for a figure, without markup: `AED 3.00` or `3.00 دراهم`.
+ * @throws Error where the version has no such figure
+ */
 const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRef): string => {
   const { figures } = messages(language).fees
   if (version === null) return figures.none[ref.list]
@@ -26,7 +29,7 @@ const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRe
 
 type Fill = (text: string, as: 'text' | 'html') => string
 
-/** Puts the figures of the version in force into texts of either language. */
+/** Functions per language that insert the figures of the version in force into a text. */
 export const figureWords = async (): Promise<Record<Language, Fill>> => {
   const version = await feesInForce()
   const fillIn = (language: Language): Fill => {
@@ -39,7 +42,7 @@ export const figureWords = async (): Promise<Record<Language, Fill>> => {
   return { en: fillIn('en'), ar: fillIn('ar') }
 }
 
-/** All texts below a value; those whose key ends in `Html` may carry markup. */
+/** Fills all texts below a value; those whose key ends in `Html` may contain markup. */
 const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unknown => {
   if (typeof value === 'string') return fill(value, as)
   if (Array.isArray(value)) return value.map((one) => deeply(one, fill, as))
@@ -52,7 +55,7 @@ const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unkno
   )
 }
 
-/** The words of all pages in a language with the figures in force in them. */
+/** The texts of all pages in a language, with the figures in force. */
 export const messagesInForce = tracked(
   'words',
   async (language: Language): Promise<ReturnType<typeof messages>> =>

@@ -5,18 +5,20 @@ import { localise, type Language } from '#kinds/localise.ts'
 import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
 
-/** A job as one page shows it; its description is sanitised. */
+/** A job as shown on a page; its description is sanitised. */
 export type Job = JobShown & {
   id: string
   slug: string
-  /** Its page's address without a language, and with that of the page that shows it. */
+  /**
+   * Path of the job's page without a language; `href` has the language of the page that shows it.
+   */
   path: string
   href: string
   updatedAt: string
   publishAt: string | null
-  /** The day in the Emirates on which it was first written down, `YYYY-MM-DD`. */
+  /** The date of creation in the Emirates, `YYYY-MM-DD`. */
   postedAt: string
-  /** When it will be taken down, ISO 8601, or null. */
+  /** End of publication, ISO 8601, or null. */
   until: string | null
   /** The kind of work in English, whatever the page's language. */
   work: string
@@ -42,7 +44,7 @@ export const jobsFor = async (page: Language): Promise<Job[]> =>
     },
   )
 
-/** The titles of the jobs, each once: what an application may be for. */
+/** The distinct titles of the jobs, as choices of the application form. */
 export const rolesFor = async (page: Language): Promise<string[]> => [
   ...new Set(
     (await entriesOf('jobs')).map(

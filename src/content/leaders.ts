@@ -4,7 +4,7 @@ import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
 import { pictureOf, type Picture } from './store.ts'
 
-/** Somebody who leads the company, as one page shows them. */
+/** A leader of the company as shown on a page. */
 export type Leader = Omit<LeaderShown, 'image'> & { id: string; portrait: Picture | null }
 
 /** The leaders of a group that visitors may see, in their saved order. */
@@ -15,7 +15,7 @@ export const leadersFor = async (page: Language, group: LeaderGroup): Promise<Le
       (await entriesOf('leaders')).filter(({ data }) => data.Group === group),
     ).map(async ({ id, data }) => {
       const { image, ...texts } = leaderShown(data, page)
-      // The name stands beside the portrait and says who is seen.
+      // No alternative text: the name is shown next to the portrait.
       return { id, ...texts, portrait: await pictureOf(image, '') }
     }),
   )

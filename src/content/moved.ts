@@ -17,6 +17,6 @@ const movedOf = async (kind: (typeof paged)[number]): Promise<Moved[]> => {
   )
 }
 
-/** Every address that an item had before, with the one it has now; paths without a language. */
+/** Every former address of an item with its current one; paths without a language. */
 export const movedAddresses = async (): Promise<Moved[]> =>
   (await Promise.all(paged.map(movedOf))).flat()

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Marked } from '#store/marks.ts'
 
-/** Entities of a kind as a build has read them, by the key that they are listed under. */
+/** Entities of a kind as read by a build, by the key that they are listed under. */
 export type Note = Readonly<Record<string, { etag: string; entity: Marked }>>
 
-/** Notes of the last good build, by kind. */
+/** Notes of the last successful build, by kind. */
 export type Notes = {
-  /** Set where what is missing was lost since the last good build. */
+  /** True where a missing entity was lost since the last successful build. */
   isOfBuilds: boolean
-  /** @returns the kind's note, an empty one where there was none yet; null where it is gone or not whole */
+  /** @returns the kind's note, empty before the first build; null where it is missing or damaged */
   read(kind: string): Promise<Note | null>
-  /** Notes what this build has read of a kind; counts once it is kept. */
+  /** Writes this build's reads of a kind; they count after `keep`. */
   write(kind: string, note: Note): Promise<void>
-  /** Makes what was written the notes of the last good build. */
+  /** Makes the written notes those of the last successful build. */
   keep(): Promise<void>
 }
 
@@ -24,12 +24,15 @@ const INDEX = 'notes.json'
 const nameOf = (text: string): string => `${createHash('sha256').update(text).digest('hex')}.json`
 
 /**
- * Notes as files of a folder, named by their content. The index of them is replaced when a build is good: one that failed leaves
- * the notes of the build before it.
+ * Notes as files of a folder, named by a hash of their content. The index is replaced after a
+ * successful build: a failed one leaves the notes of the build before it.
  */
 export const notesIn = (folder: string): Notes => {
   const written = new Map<string, string>()
-  /** Names of the notes by kind: none before the first good build; null where the index is not whole. */
+  /**
+   * Names of the notes by kind: empty before the first successful build; null where the index is
+   * damaged.
+   */
   const index = async (): Promise<Record<string, string> | null> => {
     const text = await readFile(join(folder, INDEX), 'utf8').catch(() => '{}')
     const result = v.safeParse(
@@ -69,7 +72,7 @@ export const notesIn = (folder: string): Notes => {
   }
 }
 
-/** Notes of one process: nothing is read twice, and nothing is compared with a build before. */
+/** Notes of one process: nothing is read twice, and nothing is compared with an earlier build. */
 export const notesInMemory = (): Notes => {
   const notes = new Map<string, Note>()
   return {

@@ -1,14 +1,17 @@
 import { languages } from '#i18n/languages.ts'
 import { localeParam } from '#i18n/paths.ts'
-import { keyed } from './reads.ts'
+import { withCacheKey } from './reads.ts'
 
-/** Posts on one page of a list: full rows of two and of three. */
+/** Posts on one page of a list: fills rows of two and of three. */
 const PER_PAGE = 12
 
 const lastOf = (posts: readonly unknown[]): number =>
   Math.max(1, Math.ceil(posts.length / PER_PAGE))
 
-/** One page of a list, counted from 1, and how many there are. An empty list is one page of nothing. */
+/**
+ * One page of a list, counted from 1, and the number of the last page. An empty list has one empty
+ * page.
+ */
 export type ListPage<Post> = { posts: readonly Post[]; number: number; last: number }
 
 export const pageOf = <Post>(posts: readonly Post[], number: number): ListPage<Post> => ({
@@ -17,19 +20,31 @@ export const pageOf = <Post>(posts: readonly Post[], number: number): ListPage<P
   last: lastOf(posts),
 })
 
-/** The address of a page of a list, without a language: the first has the list's own. A post's address has a part less, so that none can take it. */
+/**
+ * Path of a page of a list, without a language: the first page has the list's path. A post's path
+ * has one part fewer, so that the two never collide.
+ */
 export const pagePath = (list: string, number: number): string =>
   number === 1 ? list : `${list}/page/${number}`
 
-/** The pages of a list behind the first, for getStaticPaths: the same in both languages, as both lists hold all posts. */
+/**
+ * The pages of a list after the first, for getStaticPaths: the same in both languages, as both
+ * lists hold all posts.
+ */
 export const furtherPages = (posts: readonly unknown[]) =>
   languages.flatMap((language) =>
     Array.from({ length: lastOf(posts) - 1 }, (_, index) => index + 2).map((number) =>
-      keyed({ params: { locale: localeParam(language), page: String(number) }, props: { number } }),
+      withCacheKey({
+        params: { locale: localeParam(language), page: String(number) },
+        props: { number },
+      }),
     ),
   )
 
-/** The pages that a page leads to by number: the first, the last, its neighbours and itself; `null` for two or more that are left out between. */
+/**
+ * The page numbers that a page links to: the first, the last, its neighbours and itself; `null` for
+ * a gap of two or more.
+ */
 export const numbersShown = ({
   number,
   last,

@@ -20,46 +20,49 @@ import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
 import { figureWords } from './figures.ts'
 import { pageOf, type ListPage } from './post-pages.ts'
-import { digestOf, keyed, tracked } from './reads.ts'
+import { digestOf, withCacheKey, tracked } from './reads.ts'
 import { ownLanguages, relatedIn, topicsIn } from './related.ts'
 import { pictureOf, type Picture } from './store.ts'
 
-/** The kinds whose items are posts, each with a page of its own. */
+/** The kinds whose items are posts, with a page each. */
 export const postKinds = ['blog', 'news'] as const
 export type PostKind = (typeof postKinds)[number]
 
-/** A post as one page shows it. `language` is the text's own and may differ from the page's. */
+/** A post as shown on a page. `language` is that of the text, which may differ from the page's. */
 export type Post = {
   id: string
   kind: PostKind
-  /** Its address without a language: `/blog/<slug>`. */
+  /** Path without a language: `/blog/<slug>`. */
   path: string
   slug: string
   language: Language
   title: string
-  /** What an editor wrote to lead into it; may be empty. */
+  /** The editor's introduction; may be empty. */
   lead: string
-  /** Sanitised, its headings of the second level with ids. */
+  /** Sanitised; its second-level headings have ids. */
   html: string
   parts: Part[]
-  /** The lead, or whole first sentences. */
+  /** The lead, or the first whole sentences. */
   summary: string
   topic: Topic | 'none'
   author: Person | null
   reviewer: Person | null
   /** `YYYY-MM-DD` */
   date: string
-  /** The moment from which visitors could see it, ISO 8601; `date` is the one that an editor chose. */
+  /** The time of publication, ISO 8601; `date` is chosen by an editor. */
   appearedAt: string
   updatedAt: string
-  /** Whoever reads it may need the number to call at once: its topic is safety, or where it has none, its text leads to the page about fraud. */
+  /**
+   * True when its readers may need the company's phone number at once: its topic is safety, or,
+   * without a topic, its text links to the page about fraud.
+   */
   isAboutSafety: boolean
   picture: Picture | null
   attachment: string | null
-  /** How many there are. */
+  /** Number of words. */
   words: number
   minutes: number
-  /** The languages in which it has a page of its own. */
+  /** The languages in which the post has its own page. */
   languages: Language[]
 }
 
@@ -137,29 +140,36 @@ const digestOfPost = (post: Post): string => {
 
 const made = tracked('posts', madeFor, (posts) => digestOf(posts.map(digestOfPost)))
 
-/** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. A page that shows few of them reads those: it is made anew after a change of any. */
+/**
+ * Every visible post of a kind, as shown on a page in this language, with the figures in force;
+ * newest first. A page that shows only a few should read those alone: reading this list ties it to
+ * every post.
+ */
 export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> =>
   made([kind, page])
 
-/** The posts of all kinds, each kind's by itself. */
+/** The posts of all kinds, grouped by kind. */
 const allPostsFor = async (page: Language): Promise<readonly Post[]> =>
   (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
 
-/** The posts of all kinds together, newest first. */
+/** The posts of all kinds, newest first. */
 export const newestPostsFor = async (page: Language): Promise<readonly Post[]> =>
   (await allPostsFor(page)).toSorted((a, b) => b.date.localeCompare(a.date))
 
-/** One page per topic that posts have, and language, for getStaticPaths: the same in both, as both lists hold all posts. */
+/**
+ * One page per topic with posts and per language, for getStaticPaths: the same in both languages,
+ * as both lists hold all posts.
+ */
 export const topicPaths = async () => {
   const found = topicsIn(await postsFor('blog', 'en'))
   return languages.flatMap((language) =>
     found.map(({ topic }) =>
-      keyed({ params: { locale: localeParam(language), topic }, props: { topic } }),
+      withCacheKey({ params: { locale: localeParam(language), topic }, props: { topic } }),
     ),
   )
 }
 
-/** A post as a list shows it. */
+/** A post as shown in a list. */
 export type PostInList = Pick<
   Post,
   | 'id'
@@ -198,7 +208,7 @@ const inList = ({
   picture,
 })
 
-/** A list of posts: those of a kind, or of one topic of theirs. */
+/** A list of posts: all of a kind, or those of one topic. */
 export type PostList = {
   page: ListPage<PostInList>
   /** Number of all posts of the kind. */
@@ -230,7 +240,7 @@ export const postListFor = tracked(
   },
 )
 
-/** The newest posts of all kinds, at most so many. */
+/** The newest posts of all kinds, at most `most`. */
 export const latestPosts = tracked(
   'latest posts',
   async ({
@@ -245,12 +255,12 @@ export const latestPosts = tracked(
       .map((post) => ({ ...inList(post), languages: post.languages })),
 )
 
-/** The props of a post's page: all that it shows besides its frame. */
+/** The props of a post's page: all content within the frame. */
 export type PostPageProps = {
   post: Post
-  /** What to read next. */
+  /** Posts to read next. */
   related: PostInList[]
-  /** The one language in which the post has a text, if it is not both. */
+  /** The only language in which the post has a text; undefined for both. */
   only: Language | undefined
 }
 

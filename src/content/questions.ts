@@ -5,13 +5,16 @@ import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
 import { figureWords } from './figures.ts'
 
-/** A question as pages hold it. Its id is its entry's Guid: its address ends in `#q-<id>` and stays when its words change. */
+/**
+ * A question as pages hold it. Its id is its entry's Guid: its address ends in `#q-<id>` and
+ * remains when its words change.
+ */
 export type Question = QuestionShown & {
   /** The answer without markup. */
   text: string
 }
 
-/** Whom each page of questions is for. */
+/** Audience of each page of questions. */
 export const questionTypes = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
 /** Questions under one heading. */
@@ -31,7 +34,7 @@ const headingOf = ({ text, language }: LocalisedText, figures: Figures): Localis
   language,
 })
 
-/** The sets of one type that visitors may see, in the saved order, as a page in this language shows them. */
+/** The visible sets of one type in the saved order, as shown on a page in this language. */
 export const questionsFor = async (
   type: FaqData['FaqType'],
   page: Language,

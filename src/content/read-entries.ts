@@ -6,7 +6,7 @@ import { SLUG } from '#rules/slug.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
 import { RELEASES } from '#store/releases.ts'
-import { seenIn, type Marked } from '#store/marks.ts'
+import { resolveMark, type Marked } from '#store/marks.ts'
 import type { Entity } from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
@@ -15,14 +15,14 @@ import type { Note, Notes } from './notes.ts'
 
 const slug = v.pipe(v.string(), v.regex(SLUG))
 
-/** Schema of an {@link Entry}: its data as the kind has it. */
+/** Schema of an {@link Entry}, with the data of its kind. */
 export const entrySchema = <Output extends Data>(
   kind: Kind<string, Output, keyof Output & string>,
 ) =>
   v.object({
     id: v.pipe(v.string(), v.regex(/^([0-9a-f-]{36}|[A-Z_]{1,40})$/)),
     rev: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/)),
-    // These become addresses and lines of files: nothing but their one form may get there, wherever a record comes from.
+    // These become addresses and lines of files: records of any origin must match these formats.
     slug: v.nullable(slug),
     oldSlugs: v.array(slug),
     rank: v.nullable(v.pipe(v.string(), v.maxLength(200))),
@@ -39,15 +39,18 @@ type Fields<Name extends KindName> = (typeof kinds)[Name] extends {
   ? Output
   : never
 
-/** An entity that visitors may see: its data as the kind has it, the rest of the record that pages need, and the store's name for this version of it. */
+/**
+ * An entity that visitors may see: the data of its kind, the other parts of the record that pages
+ * need, and the ETag of this version.
+ */
 export type Entry<Name extends KindName = KindName> = Omit<
   v.InferOutput<ReturnType<typeof entrySchema>>,
   'data'
 > & { data: Fields<Name>; etag: string }
 
 /**
- * Tells of a list if it has lost more than half of what the last build had to show: the store is then not to be trusted. Records
- * in the bin and drafts do not count: they may be erased before the next build.
+ * True when a list has lost more than half of what the last build showed: the store is then not
+ * trusted. Deleted records and drafts do not count: they may be erased before the next build.
  */
 export const hasLostHalf = (known: Note, found: ReadonlySet<string>): boolean => {
   const before = Object.entries(known).filter(
@@ -56,7 +59,10 @@ export const hasLostHalf = (known: Note, found: ReadonlySet<string>): boolean =>
   return before.filter(([key]) => !found.has(key)).length * 2 > before.length
 }
 
-/** Cleans a record again, so that not even a text put straight into the store can run in a visitor's browser, and checks it. */
+/**
+ * Sanitises a record again, so that text written directly into the store cannot run in a visitor's
+ * browser either, and validates it.
+ */
 const entryOf = (
   kind: AnyKind,
   etag: string,
@@ -84,27 +90,31 @@ const entryOf = (
 
 type Source = { store: Store; notes: Notes; warn: (line: string) => void; now: number }
 
-/** An entity as it is seen. What a decision has changed has another name than the store's for what it changed. */
+/**
+ * An entity with decided changes applied. Where a decision changed it, the ETag is not that of the
+ * stored record.
+ */
 const asSeen = async (
   store: Store,
   etag: string,
   entity: Marked,
 ): Promise<{ etag: string; entity: Entity }> => {
-  const { data } = await seenIn(store, { etag, data: entity })
+  const { data } = await resolveMark(store, { etag, data: entity })
   return {
     etag: entity.mark && data === entity.mark.next ? `${etag} ${entity.mark.attempt}` : etag,
     entity: data,
   }
 }
 
-/** Reading is begun anew so many times at most. */
+/** Maximum number of attempts to read. */
 const TIMES = 5
 
 /**
- * Reads so that a write of several records is seen whole or not at all: anew where one was decided meanwhile.
- * @throws Error when there was no quiet moment
+ * Reads so that a write of several records is seen whole or not at all: starts again if one was
+ * decided meanwhile.
+ * @throws Error when every attempt was interrupted
  */
-export const atOneMoment = async <Result>(
+export const readConsistently = async <Result>(
   store: Store,
   read: () => Promise<Result>,
 ): Promise<Result> => {
@@ -123,10 +133,12 @@ export const atOneMoment = async <Result>(
 }
 
 /**
- * Reads a kind's entities from the store, sixteen at a time. An entity whose ETag has not changed since the last build is not read
- * again. All are noted, so that the absence of one that is not visible is not taken for a loss.
+ * Reads a kind's entities from the store, sixteen at a time. An entity whose ETag has not changed
+ * since the last build is not read again. All are noted, so that an entity that is not visible does
+ * not count as lost.
  * @returns the visible ones
- * @throws Error when the store has lost more than half of the list, or a record does not fit its kind
+ * @throws Error when the store has lost more than half of the list, or a record does not fit its
+ * kind
  */
 export const readEntries = async (
   kind: AnyKind,
@@ -139,7 +151,8 @@ export const readEntries = async (
     )
   const known = note ?? {}
   const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key, etag]))
-  // A listing may be short: what the last build knew is asked for by name before it is taken for gone.
+  // A listing may be incomplete: entities of the last build are requested by key before they count
+  // as deleted.
   const keys = [...new Set([...listed.keys(), ...Object.keys(known)])]
   const found = await mapPooled(keys, 16, async (key): Promise<[string, Note[string]] | null> => {
     const last = known[key]

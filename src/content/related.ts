@@ -1,8 +1,8 @@
 import { topics, type Topic } from '#kinds/posts.ts'
 import type { Language } from '#i18n/languages.ts'
-import { once } from '#rules/once.ts'
+import { memoise } from '#rules/once.ts'
 
-// Which posts belong together, apart from where they are read.
+// Relations between posts, independent of the content store.
 export { topicPath } from '#kinds/posts.ts'
 
 type Relatable = {
@@ -13,15 +13,15 @@ type Relatable = {
   date: string
 }
 
-/** Posts without a topic belong to their kind. */
+/** Subject of a post: its topic, or its kind without one. */
 const subjectOf = ({ kind, topic }: Relatable): string => (topic === 'none' ? kind : topic)
 
-/** Posts to read next at most. */
+/** Maximum number of posts to read next. */
 const MAX_RELATED = 3
 
 /**
- * Finds what to read after a post: others in the page's language, first those of its topic, then the rest, each newest first. The posts
- * are gone through once, not for each post.
+ * Finds the posts to read after a post: others in the page's language, first those of its topic,
+ * then the rest, each newest first. The posts are sorted once, not for each post.
  * @param posts Of all kinds, each newest first
  */
 export const relatedIn = <One extends Relatable>(
@@ -31,8 +31,8 @@ export const relatedIn = <One extends Relatable>(
   const shown = posts
     .filter(({ language }) => language === page)
     .toSorted((a, b) => (a.date === b.date ? 0 : a.date > b.date ? -1 : 1))
-  // One more than are shown: the post itself may be among them.
-  const first = once((subject: string) =>
+  // One more than shown: the post itself may be among them.
+  const first = memoise((subject: string) =>
     [true, false].flatMap((isAlike) =>
       shown.filter((one) => (subjectOf(one) === subject) === isAlike).slice(0, MAX_RELATED + 1),
     ),
@@ -44,8 +44,9 @@ export const relatedIn = <One extends Relatable>(
 }
 
 /**
- * The one language a post really exists in, by the post's id, from its versions on the English and the Arabic page; nothing
- * where it has a text of its own in both. Its address in the other language then points its canonical here.
+ * The only language of each post without a text in both, by the post's id, from its versions on the
+ * English and the Arabic page. The canonical link of the other language points to the page in this
+ * one.
  */
 export const ownLanguages = (
   versions: readonly Pick<Relatable, 'id' | 'language'>[],
@@ -59,7 +60,9 @@ export const ownLanguages = (
   )
 }
 
-/** The topics that posts have, in their order, with how many posts each has. A topic without posts is none. */
+/**
+ * The topics in their order, with the number of posts of each. Topics without posts are left out.
+ */
 export const topicsIn = (
   posts: readonly Pick<Relatable, 'topic'>[],
 ): { topic: Topic; count: number }[] =>

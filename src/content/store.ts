@@ -8,7 +8,7 @@ export const environment = (): string => environmentName(process.env['CONTEXT'])
 
 const open = (name: string): Store => openStore(`${environment()}-${name}`, systemClock)
 
-/** The stores that the site is built from. Netlify, or the local platform, names them in the build's environment. */
+/** The stores that the site is built from, named by the build's environment. */
 export const contentStore = (): Store => open('content')
 export const fileStore = (): Store => open('files')
 
@@ -18,10 +18,16 @@ export const fileFacts = tracked('file', async (path: string): Promise<StoredFil
   return hash ? readFileFacts(fileStore(), hash) : null
 })
 
-/** A picture as pages show it. `src` is `/assets/<sha256>/<name>`; pages go through the image CDN for a size that fits. */
+/**
+ * A picture as shown on pages. `src` is `/assets/<sha256>/<name>`; pages load it resized by the
+ * image CDN.
+ */
 export type Picture = { src: string; width: number; height: number; alt: string }
 
-/** The picture behind an address, or null when there is none or its file is not in the store: a page never breaks over it. */
+/**
+ * The picture of an address, or null when the address is empty or the store has no such picture:
+ * the page is then shown without it.
+ */
 export const pictureOf = async (src: string, alt: string): Promise<Picture | null> => {
   const facts = src === '' ? null : await fileFacts(src)
   return facts?.width && facts.height

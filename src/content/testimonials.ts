@@ -4,7 +4,7 @@ import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
 import { pictureOf, type Picture } from './store.ts'
 
-/** What a customer says, as one page shows it; the full text is sanitised. */
+/** A customer's testimonial as shown on a page; the full text is sanitised. */
 export type Testimonial = Omit<TestimonialShown, 'image'> & { id: string; portrait: Picture | null }
 
 /** The testimonials that visitors may see, newest first. */
@@ -12,7 +12,7 @@ export const testimonialsFor = async (page: Language): Promise<Testimonial[]> =>
   Promise.all(
     inOrder(testimonials, await entriesOf('testimonials')).map(async ({ id, data }) => {
       const { image, ...texts } = testimonialShown(data, page)
-      // The name stands beside the portrait and says who is seen.
+      // No alternative text: the name is shown next to the portrait.
       return { id, ...texts, portrait: await pictureOf(image, '') }
     }),
   )

@@ -1,6 +1,7 @@
 /**
- * Draws the frames of the announcement's small video and has ffmpeg make its two files: `node src/drawings/announcement-video.ts`.
- * The star turns by 45° in four seconds, after which it looks as it did, so the loop has no seam.
+ * Draws the frames of the announcement's small video and has ffmpeg encode its two files:
+ * `node src/drawings/announcement-video.ts`. The star turns by 45° in four seconds, after which it
+ * looks the same: the loop has no seam.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ const SIDE = 120
 const FRAMES = 48
 const RATE = '12'
 
-// Slow at both ends, so that the star seems to rest before it turns again.
+// Eased at both ends: the star seems to rest before it turns again.
 const turned = (part: number) => 45 * (part * part * (3 - 2 * part))
 const frame = (index: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120" width="${SIDE}" height="${SIDE}">` +
@@ -32,7 +33,7 @@ try {
   }
   const input = ['-y', '-loglevel', 'error', '-framerate', RATE, '-i', join(folder, '%03d.png')]
   const target = (name: string) => join(import.meta.dirname, '../../public', name)
-  // VP9 keeps the alpha channel; H.264 has none, so there the star lies on the page's own paper.
+  // VP9 retains the alpha channel; H.264 has none: its frames have the page's background colour.
   execFileSync('ffmpeg', [
     ...input,
     '-c:v',

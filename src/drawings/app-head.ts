@@ -14,8 +14,9 @@ const near =
   'M0 404C260 386 534 414 860 406C1120 398 1240 370 1320 372C1450 376 1580 406 1920 392V440H0Z'
 
 /**
- * The head of the page of the app: the upper part of the drawn phone stands in the sand, its middle 1300 from the start
- * side: a phone's window is laid over that place, a wide one sees the words before it. The phone itself is never mirrored.
+ * The head of the page of the app: the upper part of the drawn phone in the sand, its middle 1300
+ * from the start side. Narrow windows show that part; wide ones have the text before it. The phone
+ * is never mirrored.
  */
 export const appHead = (words: typeof home.screen, rtl: boolean): string => {
   const turned = (markup: string) =>

@@ -4,7 +4,8 @@ import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
-// The capitals by country code (ISO 3166): latitude, longitude, and the offset of the code from the star.
+// The capitals by country code (ISO 3166): latitude, longitude, and the offset of the code from the
+// star.
 const CAPITALS: Readonly<
   Record<string, readonly [latitude: number, longitude: number, dx: number, dy: number]>
 > = {
@@ -23,7 +24,8 @@ const CAPITALS: Readonly<
 }
 const ABU_DHABI = [24.45, 54.38] as const
 const EARTH = 6371
-// 242 units are 7,000 km: the azimuthal equidistant projection, true in direction and distance from its centre.
+// 242 units are 7,000 km: the azimuthal equidistant projection, true in direction and distance from
+// its centre.
 const UNITS = 242 / 7000
 const AMBER = '#f2b85a'
 
@@ -40,7 +42,10 @@ const place = (latitude: number, longitude: number): Point => {
   return polar(distance * UNITS, (bearing * 180) / Math.PI - 90)
 }
 
-/** A word of semibold capitals or an Arabic letter, centred on a point; `size` is its em, of which capitals are high 0.68. */
+/**
+ * A word of semibold capitals or an Arabic letter, centred on a point; `size` is its em, capitals
+ * are 0.68 of it high.
+ */
 const word = (text: string, x: number, y: number, size: number, colour: string): string => {
   const { path, width } = outlineOwn(text, 600, false)
   const scale = size / 64
@@ -52,7 +57,10 @@ const TICKS =
   '<circle r="261" stroke-width="6" pathLength="360" stroke-dasharray=".25 2.75" stroke-dashoffset=".125"/>' +
   '<circle r="258" stroke-width="12" pathLength="360" stroke-dasharray=".25 29.75" stroke-dashoffset=".125"/>'
 
-/** The dial of the twelve countries, 600 by 600, with the letters of a language at its cardinal points; made for a green ground in both themes. */
+/**
+ * The dial of the twelve countries, 600 by 600, with a language's letters at its cardinal points;
+ * for a green ground in both themes.
+ */
 export const astrolabe = (letters: {
   north: string
   east: string

@@ -3,7 +3,7 @@ import { star } from './star.ts'
 
 const STEP = 13
 
-/** Coins of brass, one on the other, the star lying on the topmost: 46 wide, the lowest one's foot at 0,16. */
+/** A stack of brass coins, the star on the topmost: 46 wide, the foot of the lowest at 0,16. */
 export const coins = (count: number): string => {
   const top = (1 - count) * STEP
   const rims = Array.from(

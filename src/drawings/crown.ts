@@ -11,7 +11,7 @@ const TONES = ['a', 'b', 'c', 'd'] as const
 const SCALES = [0.36, 0.66, 1] as const
 type Tone = (typeof TONES)[number]
 
-// Deep in the crown the leaves are large, at its rim they are small and light comes through.
+// Leaves are large deep in the crown; at its rim they are small and light comes through.
 const scaleAt = (depth: number, chance: number) =>
   depth < 0.05
     ? chance > 0.5
@@ -60,7 +60,8 @@ const leaves = ({ pads, step, seed }: Look) => {
   return bins
 }
 
-// The vertices of one path in whole-number steps: a marker draws the star at each, so a leaf costs about five bytes.
+// The vertices of one path in whole-number steps: a marker draws the star at each, so a leaf costs
+// about five bytes.
 const steps = (points: readonly Point[]) => {
   let [lastX, lastY] = [0, 0]
   return points
@@ -77,12 +78,15 @@ const steps = (points: readonly Point[]) => {
 export const dotted = (d: string, marker: string): string =>
   `<path d="${d}" fill="none" marker-start="url(#${marker})" marker-mid="url(#${marker})" marker-end="url(#${marker})"/>`
 
-/** The marker for it: a star of a size and colour. */
+/** The marker for {@link dotted}: a star of a size and colour. */
 export const leafMarker = (id: string, size: number, colour: Colour, flat = 1): string =>
   `<marker id="${id}" viewBox="-10 -10 20 20" markerUnits="userSpaceOnUse" markerWidth="${short(size)}" markerHeight="${short(size)}">` +
   `<path d="${star(0, 0, 10, { notch: 'leaf', flat })}" fill="${paint(colour)}"/></marker>`
 
-/** A crown of stars over pads: the markers it needs, and its leaves by tone, from the shadow `a` to the sunlit `d`. */
+/**
+ * A crown of stars over pads: the markers it needs, and its leaves by tone, from the shadow `a` to
+ * the sunlit `d`.
+ */
 export const crown = (look: Look, id: string): { markers: string; tones: Record<Tone, string> } => {
   const bins = leaves(look)
   const markers: string[] = []

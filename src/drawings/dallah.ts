@@ -1,7 +1,7 @@
 import { paint } from './palette.ts'
 import { star } from './star.ts'
 
-/** A pot of coffee as it is poured for guests: 130 wide and 136 tall, its spout to the left, its foot at 0,0. */
+/** A coffee pot: 130 wide and 136 tall, its spout to the left, its foot at 0,0. */
 export const dallah = (): string => {
   const [light, dark] = [paint('brass1'), paint('brass2')]
   return (
@@ -15,7 +15,7 @@ export const dallah = (): string => {
   )
 }
 
-/** A cup without a handle, steam above it: 34 wide and 53 tall, its foot at 0,0. */
+/** A cup without a handle, with steam: 34 wide and 53 tall, its foot at 0,0. */
 export const cup = (): string =>
   `<path d="M-17-25H17C17-9 10 0 7 0H-7C-10 0-17-9-17-25Z" fill="${paint('paper')}" stroke="${paint('clay2')}"/>` +
   `<path d="M-15-16H15" stroke="${paint('leafb')}" stroke-width="4"/>` +

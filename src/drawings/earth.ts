@@ -6,7 +6,8 @@ import type { Point } from './geometry.ts'
 
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
-// Natural Earth 1:10m, public domain. Built, this file may lie outside the project, so the project's own folder is asked as well.
+// Natural Earth 1:10m, public domain. The built file may be outside of the project: the working
+// folder is searched as well.
 const atlas = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json', {
   paths: [import.meta.dirname, process.cwd()],
 })
@@ -46,7 +47,10 @@ const thinned = (points: readonly Point[], tolerance: number): Point[] => {
   ]
 }
 
-/** A ring with only the points that matter: none that was left out lies further than the tolerance from it (Douglas and Peucker). */
+/**
+ * A ring without unnecessary points: none of those left out is further than the tolerance from it
+ * (Douglas and Peucker).
+ */
 export const simplified = (ring: readonly Point[], tolerance: number): Point[] => {
   const closed = [...ring, ...ring.slice(0, 1)]
   const middle = Math.floor(closed.length / 2)
@@ -56,7 +60,7 @@ export const simplified = (ring: readonly Point[], tolerance: number): Point[] =
   ]
 }
 
-/** What an area measures, whichever way round its ring goes. */
+/** Area of a ring of either orientation. */
 export const area = (ring: readonly Point[]): number =>
   Math.abs(
     ring.reduce((sum, [x, y], index) => {

@@ -6,7 +6,7 @@ import { PAPER } from './screen/canvas.ts'
 const REACH = ['phone', 'mail'] as const
 const NETWORKS = ['instagram', 'facebook', 'x', 'linkedin', 'youtube', 'tiktok'] as const
 
-/** The names in the footer's picture of icons. */
+/** Names of the footer's icons. */
 export type FootIcon = (typeof REACH)[number] | (typeof NETWORKS)[number]
 
 const SIDE = 24
@@ -21,9 +21,9 @@ const attributes = Object.entries(LINES)
   .join(' ')
 
 /**
- * The footer's icons one above the other, each shown alone by its fragment, 24 by 24. The footer is green by day and by
- * night, so their pale colours stand in the picture. Where the system forces a pale ground they are black: a picture
- * doesn't learn the system's own colours, only whether they are dark.
+ * The footer's icons one above the other, 24 by 24, each shown alone by its fragment. The footer is
+ * green in both themes: their pale colours are fixed. In forced colours with a light ground they
+ * are black: a picture cannot read the system's colours, only whether they are dark.
  */
 export const footIcons = (): string => {
   const icons = [

@@ -1,7 +1,9 @@
 import { paint, type Colour } from './palette.ts'
 import { star } from './star.ts'
 
-/** A wall with battlements: a merlon and a gap of the same width in turn, beginning and ending with a merlon. */
+/**
+ * A wall with battlements: merlons and gaps of the same width, beginning and ending with a merlon.
+ */
 const wall = (x: number, top: number, width: number, merlons: number, colour: Colour): string => {
   const step = width / (merlons * 2 - 1)
   const teeth = Array.from(
@@ -11,7 +13,7 @@ const wall = (x: number, top: number, width: number, merlons: number, colour: Co
   return `<path d="M${x} ${top}${teeth}V4H${x}Z" fill="${paint(colour)}"/>`
 }
 
-/** A fort of clay, as watches over an oasis: two towers, a wall and a gate under the star; 250 wide, its foot at 0,0. */
+/** A clay fort: two towers, a wall and a gate under the star; 250 wide, its foot at 0,0. */
 export const fort = (): string =>
   wall(-92, -74, 184, 9, 'clay1') +
   wall(-124, -112, 54, 3, 'clay1') +

@@ -1,11 +1,17 @@
 /** A point in a drawing's own units, x to the right and y down. */
 export type Point = readonly [x: number, y: number]
 
-/** A coordinate as short text: at most `digits` decimals, no trailing zeros, no leading zero before the point. */
+/**
+ * A coordinate as short text: at most `digits` decimals, no trailing zeros, no leading zero before
+ * the point.
+ */
 export const short = (value: number, digits = 1): string =>
   String(Number(value.toFixed(digits))).replace(/^(-?)0\./, '$1.')
 
-/** Path data through the points, closed with `z` unless `open`; each point by its step from the one before, which packs smallest. */
+/**
+ * Path data through the points, closed with `z` unless `open`; each point relative to the one
+ * before, which is the most compact.
+ */
 export const line = (points: readonly Point[], { digits = 1, open = false } = {}): string => {
   const [first = [0, 0], ...rest] = points.map(([x, y]): Point => [
     Number(x.toFixed(digits)),
@@ -32,7 +38,10 @@ export const polar = (radius: number, degrees: number): Point => {
   return [radius * Math.cos(angle), radius * Math.sin(angle)]
 }
 
-/** A generator of numbers from 0 to 1 that always gives the same row for the same seed (linear congruential, Numerical Recipes). */
+/**
+ * A generator of numbers from 0 to 1, the same sequence for the same seed (linear congruential,
+ * Numerical Recipes).
+ */
 export const seeded = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) >>> 0
   return seed / 4294967296
@@ -59,7 +68,10 @@ export const smooth = (points: readonly Point[], steps = 4): Point[] => {
   return [...out, at(points.length - 1)]
 }
 
-/** A ribbon along a curve that tapers from one width to another; thick trunks thin out faster than branches. */
+/**
+ * A ribbon along a curve that tapers from one width to another; thick trunks thin out faster than
+ * branches.
+ */
 export const ribbon = (points: readonly Point[], from: number, to: number): string => {
   const curve = smooth(points)
   const left: Point[] = []

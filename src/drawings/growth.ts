@@ -36,7 +36,7 @@ const leaves = (set: readonly Leaf[]) =>
     )
     .join('')
 
-/** The one leaf that a shoot and a young tree are made of: a picture that shows either of them carries it once. */
+/** The leaf of shoots and young trees: included once in each picture that shows either. */
 export const leaf = (): string =>
   `<defs><path id="leaf" d="${star(0, 0, 1, { notch: 'leaf', digits: 2 })}"/></defs>`
 const stem = (d: string, width: number) =>
@@ -60,7 +60,10 @@ export const sapling = (): string =>
 export const grown = (): string =>
   `<g transform="scale(.37)">${ghaf({ step: 24, size: 13.6, seed: 9 })}</g>`
 
-/** The four ages of the tree on rising sand, above the four steps; its lower edge runs on in the colour of the second dune. */
+/**
+ * The four ages of the tree on rising sand, above the four steps; the lower edge continues in the
+ * colour of the second dune.
+ */
 export const steps = (): string => {
   const back =
     'M-320 150C-220 138-100 150 0 164C100 178 200 180 320 166C440 150 560 138 700 133C860 127 960 94 1080 80' +
@@ -86,7 +89,10 @@ const AGES = {
   tree: [grown, 0.37],
 } as const
 
-/** The same four ages one above the other, each shown alone by its fragment: `#seed`, `#sprout`, `#sapling`, `#tree`, 120 by 120. */
+/**
+ * The same four ages one above the other, 120 by 120, each shown alone by its fragment: `#seed`,
+ * `#sprout`, `#sapling`, `#tree`.
+ */
 export const ages = (): string => {
   const names = Object.keys(AGES) as (keyof typeof AGES)[]
   const drawn = names.map((name, index) => {
@@ -96,14 +102,18 @@ export const ages = (): string => {
   return picture({ box: [0, 0, 120, 120] }, leaf() + views(names, 120, 120) + drawn.join(''))
 }
 
-// How large each of the three stands, so that they weigh about the same, and how far its foot is from the text's start.
+// Scale of each of the three, for about the same visual weight, and distance of its foot from the
+// text's start.
 const AIMS = {
   purpose: [sprout, 1.5, 46],
   vision: [sapling, 0.78, 52],
   mission: [grown, 0.46, 76],
 } as const
 
-/** What the company is for, as three ages of the tree on one line of sand, each alone by its fragment: `#purpose`, `#vision`, `#mission`, 152 by 144. */
+/**
+ * The company's purpose, vision and mission as three ages of the tree on one line of sand, 152 by
+ * 144, each shown alone by its fragment: `#purpose`, `#vision`, `#mission`.
+ */
 export const aims = (): string => {
   const names = Object.keys(AIMS) as (keyof typeof AIMS)[]
   const drawn = names.map((name, index) => {

@@ -6,17 +6,17 @@ const far =
   'M0 192C200 172 420 198 700 202C1000 206 1200 188 1500 178C1700 172 1820 182 1920 188V260H0Z'
 const near = 'M0 224C260 208 520 234 860 234C1200 234 1480 214 1920 222V260H0Z'
 
-/** Where the sun stands and how large it is. */
+/** Centre and radius of the sun. */
 type Sun = readonly [x: number, y: number, radius: number]
 
-/** How tall the head of a page is, in the drawing's own units; that of a text to read is half as tall. */
+/** Height of a page's head in the drawing's units; half for pages of text. */
 export const HEIGHT = { whole: 260, half: 130 } as const
 
 /**
- * The head of a page: low dunes, and towards the end the weave, a half-sunk sun and what the page is about.
- * Words have the beginning to themselves. A phone shows 880 to 1546 below the words, a wide screen all above 65,
- * so the subject stands between 1130 and 1540 and is at most 165 tall.
- * @param subject Markup of what stands between the dunes, its foot at about 224
+ * The head of a page: low dunes, and towards the end the weave, a half-sunk sun and the page's
+ * subject. The beginning is reserved for words. A phone shows 880 to 1546 below the words, a wide
+ * screen all above 65: the subject is between 1130 and 1540 and at most 165 tall.
+ * @param subject Markup of the subject between the dunes, its foot at about 224
  */
 export const head = (
   [x, y, radius]: Sun,

@@ -17,7 +17,7 @@ import { well } from './well.ts'
 const at = (x: number, y: number, drawing: string, scale = 1): string =>
   `<g transform="translate(${x} ${y})${scale === 1 ? '' : ` scale(${scale})`}">${drawing}</g>`
 
-/** The eight services as stars around the young tree, which is the wallet. */
+/** The eight services as stars around the young tree, which represents the wallet. */
 const services = (): string => {
   const stars = Array.from({ length: 8 }, (_, index) => {
     const [x, y] = polar(1, 188 + (index * 164) / 7)
@@ -38,11 +38,14 @@ const growth = (): string =>
   at(1280, 220, sapling(), 0.76) +
   at(1424, 218, grown(), 0.76)
 
-/** Who is welcome is poured coffee: the pot and its cups, together `scale` large around their feet. */
+/** Coffee for guests: the pot and its cups, scaled by `scale` around their feet. */
 const coffee = (x: number, y: number, scale: number): string =>
   at(x, y, dallah() + at(-104, 2, cup(), 1.05) + at(-146, 2, cup(), 0.9), scale)
 
-/** The head of each family of pages by the name of its file under /art, with the most bytes it may weigh gzipped. */
+/**
+ * The head of each family of pages by the name of its file, `/art/<name>.svg`, with its maximum of
+ * gzipped bytes.
+ */
 export const HEADS = {
   'head-services': {
     draw: () => head([1338, 196, 66], services()),
@@ -136,5 +139,4 @@ export const HEADS = {
   },
 } as const
 
-/** The name of a head: its file is `/art/<name>.svg`. */
 export type HeadName = keyof typeof HEADS

@@ -5,7 +5,7 @@ import { fade, halo, picture } from './picture.ts'
 import { screen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
-// The middle 390 units are what a phone shows; wider windows see more of the same desert.
+// A phone shows the middle 390 units; wider windows see more of the same desert.
 const BOX = [-255, 0, 900, 570] as const
 const WIDTH = 390
 
@@ -23,7 +23,10 @@ const air =
 const dune = (path: string, colour: 'dune1' | 'dune2' | 'dune3') =>
   `<path d="${path}" fill="${paint(colour)}"/>`
 
-/** The first screen on a narrow page, in a language: the crown above the drawn phone, which stands in the sand before the trunk. */
+/**
+ * The first screen on a narrow page, in a language: the crown above the drawn phone in the sand
+ * before the trunk.
+ */
 export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
   const sky =
     fade('glow', [

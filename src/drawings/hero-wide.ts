@@ -4,7 +4,8 @@ import { pattern } from './pattern.ts'
 import { fade, halo, picture } from './picture.ts'
 import { ghaf } from './tree.ts'
 
-// The middle 1280 units are what a laptop shows; the dunes run on for wide screens, so that the scene scales by its height alone.
+// A laptop shows the middle 1280 units; the dunes continue for wide screens: the scene scales by
+// its height alone.
 const BOX = [-320, 0, 1920, 880] as const
 
 const SKY =
@@ -29,7 +30,10 @@ const near =
 const foot =
   'M450 770C400 792 330 806 300 880H1600V796C1500 812 1370 804 1280 786C1200 770 1090 764 960 778C800 796 640 806 450 770Z'
 
-/** The first screen on a wide page: sun, dunes and the ghaf at the end side, room for words at the start side. */
+/**
+ * The first screen on a wide page: sun, dunes and the ghaf at the end side, room for words at the
+ * start side.
+ */
 export const heroWide = (): string => {
   const shapes =
     `<path d="${far}" fill="${paint('dune1')}"/><path d="${middle}" fill="${paint('dune2')}"/>` +

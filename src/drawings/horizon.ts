@@ -10,7 +10,10 @@ const near =
 const ground =
   'M-700 300H-320C-200 300-110 299 0 292C130 283 280 277 410 277C560 277 700 274 800 270C900 266 960 266 1010 266C1110 266 1200 274 1280 284C1390 297 1490 295 1600 291C1710 287 1860 286 1980 292V300H-700Z'
 
-/** The end of the page: a ghaf on the horizon, over the ground that the footer is made of; 300 tall, its middle in the middle, and so wide that a wide page shows its height whole. */
+/**
+ * The end of the page: a ghaf on the horizon, over the ground in the footer's colour; centred, 300
+ * tall, and wide enough for wide pages to show its full height.
+ */
 export const horizon = (): string =>
   picture(
     { box: [-700, 0, 2680, 300], fit: 'xMidYMax slice' },
@@ -23,11 +26,14 @@ type Weight = 2.4 | 1.5 | 0.9
 const WEIGHTS: readonly Weight[] = [2.4, 2.4, 1.5, 1.5, 0.9]
 const STARTS = [0.16, 0.42, 0.8, 1.25, 1.6, 1.95, 2.35, 2.74, 2.98] as const
 
-/** The roots of that tree, from the middle of the upper edge, fading downwards; 1960 by 420 on nothing. */
+/**
+ * The roots of {@link horizon}'s tree, from the middle of the upper edge, fading downwards; 1960 by
+ * 420, transparent.
+ */
 export const roots = (): string => {
   const random = seeded(21)
   const paths = new Map<Weight, string>()
-  /** Nothing grows back up: above its upper edge the picture ends. */
+  /** Limits the angle downwards: the picture ends at its upper edge. */
   const down = (angle: number): number => Math.min(Math.max(angle, 0.04), Math.PI - 0.04)
   const grow = (x: number, y: number, towards: number, length: number, level: number) => {
     const weight = WEIGHTS[level] ?? 0.9
@@ -37,7 +43,8 @@ export const roots = (): string => {
       [Math.round(Math.cos(turn) * reach), Math.round(Math.sin(turn) * reach)] as const
     const [cx, cy] = by(bend, length * 0.5)
     const [dx, dy] = by(angle, length)
-    // A child starts where its parent ended, so its line goes on from there only when nothing else was drawn between.
+    // A child starts at its parent's end: its line needs no move command only when nothing else was
+    // drawn between.
     paths.set(weight, `${paths.get(weight) ?? ''}M${pair(x, y)}q${pair(cx, cy)} ${pair(dx, dy)}`)
     if (level === WEIGHTS.length - 1 || y + dy > 430) return
     const two = random() > 0.3

@@ -1,16 +1,21 @@
 /**
- * Draws the icons into public/: `node src/drawings/icon-files.ts`. Pages name the tab's, `favicon.svg`; the others are asked for at
- * addresses that no page names: `favicon.ico` by feed readers, crawlers and older browsers, `apple-touch-icon.png` by iPhones. Feeds name `feed.png`.
+ * Draws the icons into public/: `node src/drawings/icon-files.ts`. Pages link to `favicon.svg` for
+ * the tab. The others are requested at fixed addresses without a link: `favicon.ico` by feed
+ * readers, crawlers and older browsers, `apple-touch-icon.png` by iPhones. Feeds link to
+ * `feed.png`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { mark, markIcon, markTile } from './mark.ts'
 
-/** Sides of the icon file's pictures, in pixels: tabs and lists, the same on dense screens, and the Windows desktop. */
+/**
+ * Sides of the icon file's pictures, in pixels: tabs and lists, the same on high-density screens,
+ * and the Windows desktop.
+ */
 const SIDES = [16, 32, 48] as const
 
-/** Bytes of an icon file's head, and of its entry for each picture. */
+/** Bytes of an icon file's header, and of its entry for each picture. */
 const HEAD = 6
 const ENTRY = 16
 
@@ -49,7 +54,7 @@ const files: Record<string, string | Buffer> = {
   'favicon.ico': icon(
     await Promise.all(SIDES.map(async (side) => ({ side, png: await clear(side) }))),
   ),
-  // The size that iOS asks for, which wants no clear ground: it would make it black.
+  // The size that iOS requests. Opaque, because iOS makes transparent parts black.
   'apple-touch-icon.png': await opaque(180),
   'feed.png': await opaque(144),
 }

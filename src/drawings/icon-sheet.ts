@@ -2,7 +2,7 @@ import { iconPaths, type IconName } from '#ui/icon-paths.ts'
 import { dirham } from '#ui/dirham.ts'
 import { star } from './star.ts'
 
-// The two stores' marks, redrawn; they take the colour of the text.
+// The two stores' logos, redrawn in the colour of the text.
 const APPLE =
   '<path d="M16.2 12.7c0-2.1 1.7-3.1 1.8-3.2-1-1.4-2.5-1.6-3-1.7-1.3-.1-2.5.8-3.2.8-.6 0-1.6-.7-2.7-.7-1.4 0-2.7.8-3.4 2-1.5 2.5-.4 6.3 1 8.4.7 1 1.5 2.1 2.6 2.1' +
   ' 1.1 0 1.5-.7 2.7-.7 1.3 0 1.6.7 2.7.7s1.9-1 2.5-2c.8-1.2 1.1-2.3 1.2-2.4-.1 0-2.2-.8-2.2-3.3zM14.2 6.6c.5-.7.9-1.7.8-2.6-.8 0-1.8.5-2.4 1.2-.5.6-1 1.6-.9 2.5.9.1 1.9-.4 2.5-1.1z"/>'
@@ -30,10 +30,15 @@ const FILLED = {
   star: `<path d="${star(12, 12, 12, { notch: 'leaf' })}"/>`,
 } as const
 
-/** The names in the sheet: line icons, and filled marks that take `fill` from where they are used. */
+/**
+ * The names in the sheet: line icons, and filled ones that take `fill` from where they are used.
+ */
 export type SheetIcon = (typeof LINES)[number] | keyof typeof FILLED | 'dirham'
 
-/** The icons of the home page and of the search in one file, each a symbol with its name as id; colour, fill and stroke come from the page. */
+/**
+ * The icons of the home page and of the search in one file, each a symbol with its name as id; the
+ * page sets colour, fill and stroke.
+ */
 export const iconSheet = (): string => {
   const symbols = [
     ...LINES.map((name) => [name, iconPaths[name]] as const),

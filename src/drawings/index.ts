@@ -24,13 +24,13 @@ import { stage } from './stage.ts'
 
 const SHOP = 'https://ghafwallet.example/pay/al-noor'
 
-/** The words of the home page and of its map in both languages, for the drawings that hold some. */
+/** The words of the home page and of its map in both languages, for drawings with text. */
 export type Words = Record<'en' | 'ar', typeof home & { map: MapWords }>
 
-/** How to draw a file and the most bytes it may weigh gzipped. */
+/** Function that draws a file, and the maximum of its gzipped bytes. */
 export type Drawing = { draw: (words: Words) => string; limit: number }
 
-/** Every drawing by the name of its file under /art. */
+/** Every drawing by the name of its file, `/art/<name>.svg`. */
 export const DRAWINGS = {
   'hero-wide': { draw: heroWide, limit: 3800 },
   'hero-en': { draw: ({ en }) => heroPhone(en.screen, false), limit: 7800 },
@@ -79,5 +79,4 @@ export const DRAWINGS = {
   'till-ar': { draw: ({ ar }) => till(ar.business, SHOP, true), limit: 6000 },
 } as const satisfies Record<string, Drawing>
 
-/** The name of a drawing: its file is `/art/<name>.svg`. */
 export type DrawingName = keyof typeof DRAWINGS

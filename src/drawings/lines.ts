@@ -1,9 +1,9 @@
 import { outline } from './outline.ts'
 
-/** How wide words are at a size, in the drawing's units. */
+/** Measures the width of words at a size, in the drawing's units. */
 type Measure = (words: string) => number
 
-/** Words set in lines, as large as their frame allows. */
+/** Words set in lines, at the largest size that their frame allows. */
 export type Lines = { lines: string[]; size: number }
 
 type Frame = {
@@ -11,14 +11,14 @@ type Frame = {
   height: number
   /** Allowed sizes, the largest first. */
   sizes: readonly number[]
-  /** Height of a line as a part of the size. */
+  /** Line height as a multiple of the size. */
   leading: number
-  /** Lines at most. */
+  /** Maximum number of lines. */
   most: number
   rtl: boolean
 }
 
-// As many words to a line as its width takes.
+// Greedy line breaking: as many words to a line as fit.
 const filled = (words: readonly string[], width: number, measure: Measure): string[] =>
   words.reduce<string[]>((lines, word) => {
     const last = lines.at(-1)
@@ -27,7 +27,7 @@ const filled = (words: readonly string[], width: number, measure: Measure): stri
     return measure(longer) <= width ? [...lines.slice(0, -1), longer] : [...lines, word]
   }, [])
 
-// The same number of lines, the longest as short as can be: found by halving, to within a unit.
+// The same number of lines with the shortest possible maximum, found by bisection to within a unit.
 const balanced = (words: readonly string[], width: number, measure: Measure): string[] => {
   const lines = filled(words, width, measure)
   let [low, high] = [Math.max(...words.map(measure)), width]
@@ -53,7 +53,7 @@ const pieces = (word: string, width: number, measure: Measure): string[] => {
   )
 }
 
-// The first lines, the last of them shortened word by word until `…` fits behind it.
+// The first lines, the last of them shortened word by word until `…` fits after it.
 const cut = (lines: readonly string[], most: number, width: number, measure: Measure): string[] => {
   if (lines.length <= most) return [...lines]
   let last = lines[most - 1] ?? ''
@@ -64,8 +64,8 @@ const cut = (lines: readonly string[], most: number, width: number, measure: Mea
 }
 
 /**
- * Words in lines of about one length, at the largest size whose lines fit the frame; where not even the smallest does,
- * they end in `…`. Set in weight 600.
+ * Words in lines of about the same length, at the largest size whose lines fit the frame; at the
+ * smallest size they are cut with `…` if necessary. Set in weight 600.
  */
 export const setInLines = (
   text: string,
@@ -77,7 +77,7 @@ export const setInLines = (
     known.set(word, found)
     return found
   }
-  // A line is as wide as its words and the spaces between them, so that each word is shaped once.
+  // A line is as wide as its words and the spaces between them: each word is shaped only once.
   const reach = (words: string): number =>
     words.split(' ').reduce((sum, word) => sum + alone(word) + alone(' '), -alone(' '))
   const words = text.trim().split(/[^\S\u00a0]+/)

@@ -7,7 +7,7 @@ import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
 
-/** What is written on the map. */
+/** Text on the map. */
 export type MapWords = {
   gulf: string
   oman: string
@@ -18,7 +18,7 @@ const { width, height } = MAP
 const BOX = [0, 0, width, height] as const
 const NEIGHBOURS = ['Oman', 'Saudi Arabia', 'Qatar']
 
-// Whole steps from point to point: most of them are one digit.
+// Whole-number steps from point to point: most of them are one digit.
 const steps = (ring: readonly Point[], scale: number): string => {
   const pen = { x: 0, y: 0 }
   const moves = ring.map(([x, y]) => {
@@ -45,7 +45,8 @@ const land = (
     .map((ring) => steps(simplified(ring, tolerance), scale))
     .join('')
 
-// Words keep their size when the picture is small, so each is scaled around its own place by the style sheet below.
+// Words keep their size when the picture is small: the style sheet below scales each around its own
+// position.
 const label = (
   words: string,
   [x, y]: Point,
@@ -62,7 +63,10 @@ const SIZES =
   '.a{transform:scale(.24)}.b{transform:scale(.23)}@media(max-width:499px){.a{transform:scale(.36)}.b{transform:scale(.33)}}'
 const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
 
-/** The map of the Emirates with the coasts around it, the emirates' names; never mirrored. Where places are, the page says. */
+/**
+ * The map of the Emirates with the surrounding coasts and the emirates' names; never mirrored. The
+ * page adds the places.
+ */
 export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string => {
   const country = land('United Arab Emirates', { tolerance: 0.4, scale: FINE, least: 2 })
   const around = NEIGHBOURS.map((name) => land(name, { tolerance: 1, scale: 1, least: 12 })).join(
@@ -99,7 +103,7 @@ export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string =>
     { box: BOX },
     `<style>${SIZES}</style><defs>${pattern('weave', 46 * FINE, paint('year'), 0.8 * FINE)}` +
       `<path id="land" transform="scale(${1 / FINE})" d="${country}"/><path id="around" d="${around}"/>` +
-      // What lies around fades out towards the edges of the picture.
+      // The surroundings fade out towards the edges of the picture.
       `<filter id="blur"><feGaussianBlur stdDeviation="18"/></filter><mask id="soft"><rect x="30" y="30" width="${width - 60}" height="${height - 60}" fill="#fff" filter="url(#blur)"/></mask></defs>` +
       `<g mask="url(#soft)"><g fill="none" stroke-linejoin="round">${water}</g><use href="#around" fill="${paint('tint')}"/></g>` +
       `<use href="#land" fill="${paint('peach')}"/><use href="#land" fill="url(#weave)"/>` +

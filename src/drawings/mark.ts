@@ -14,32 +14,42 @@ const TRUNK =
   'M18.9 25.4c.6-3.4.4-5.6-.5-8M22.6 23c1.5-2 3.3-3 5.6-3.4'
 const CROWN = LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' })).join('')
 
-/** The mark with a star of `radius`, a trunk as wide as `trunk`, and leaves that are fuller by half of `edge`, all on a grid of 40. */
+/**
+ * The mark with a star of `radius` and a trunk `trunk` wide; leaves are enlarged by half of `edge`.
+ * On a grid of 40.
+ */
 const drawn = (radius: number, trunk: number, edge?: number): string =>
   `<path d="${star(20, 20, radius)}" fill="${paint('leafb')}"/>` +
   `<path d="${TRUNK}" fill="none" stroke="${paint('amber')}" stroke-width="${trunk}" stroke-linecap="round"/>` +
   `<path d="${CROWN}" fill="${paint('amber')}"${edge ? ` stroke="${paint('amber')}" stroke-width="${edge}" stroke-linejoin="round"` : ''}/>`
 
-/** The mark's shapes, 40 by 40, in colours that hold on every ground: the star, the trunk and the crown. */
+/**
+ * The mark's shapes, 40 by 40, in colours that work on every ground: the star, the trunk and the
+ * crown.
+ */
 export const markParts = (): string => drawn(19.5, 1.7)
 
-/** The mark as a picture of its own, for the browser's tab and for places without a page. */
+/** The mark as a separate picture, for the browser's tab and for places without a page. */
 export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
 
-/** The mark for paper, which knows no night: every colour is its daytime one. */
+/** The mark for paper: every colour is its daytime one. */
 export const markOnPaper = (): string => byDay(markParts())
 
 const sheet = (side: number, markup: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${side}" height="${side}">${markup}</svg>`
 
 /**
- * The mark by day as a file of `side` pixels. In one of 16 a pixel is 2.5 of the grid: the trunk is wider than a pixel, the
- * leaves run into one crown, and the star's straight edges lie between pixels, for which its points are cut.
+ * The mark by day as a file of `side` pixels. In one of 16 a pixel is 2.5 units of the grid: the
+ * trunk is wider than a pixel, the leaves merge into one crown, and the star's straight edges fall
+ * between pixels, for which its points are cut.
  */
 export const markIcon = (side: number): string =>
   sheet(side, side < 24 ? byDay(drawn(21.2, 3.4, 1.2)) : markOnPaper())
 
-/** The mark by day on the page's paper as a file of `side` pixels, with room for those who cut off or round the corners. */
+/**
+ * The mark by day on the page's paper as a file of `side` pixels, with a margin for systems that
+ * crop or round the corners.
+ */
 export const markTile = (side: number): string =>
   sheet(
     side,

@@ -3,14 +3,15 @@ import { createRequire } from 'node:module'
 import { Buffer as Glyphs, Blob, Direction, Face, Font, shape } from 'harfbuzzjs'
 import { runsOf, type Line, type Run } from './runs.ts'
 
-// A picture can't load the page's fonts, so its words are shaped and drawn at build time: IBM Plex Sans Arabic, SIL Open Font License.
+// A picture cannot load the page's fonts: its words are shaped and drawn at build time. IBM Plex
+// Sans Arabic, SIL Open Font License.
 const EM = 64
 export type Weight = 400 | 600
 
 /** The whole typeface in a weight, Arabic and Latin, as a TrueType font. */
 export const fontFile = (weight: Weight): Uint8Array => {
   const style = `${weight}${weight === 400 ? 'Regular' : 'SemiBold'}`
-  // Built, this file may lie outside the project, so the project's own folder is asked as well.
+  // The built file may be outside of the project: the working folder is searched as well.
   return readFileSync(
     createRequire(import.meta.url).resolve(
       `@expo-google-fonts/ibm-plex-sans-arabic/${style}/IBMPlexSansArabic_${style}.ttf`,
@@ -33,7 +34,8 @@ const fontOf = (weight: Weight): Opened => {
   return opened
 }
 
-// The commands of a glyph with whole numbers relative to the pen, so that the same letter is the same bytes wherever it stands.
+// The commands of a glyph with whole numbers relative to the pen: equal letters are equal bytes,
+// which compress well.
 const relative = (path: string, x: number, y: number, pen: { x: number; y: number }): string => {
   let out = ''
   let start = { ...pen }
@@ -75,7 +77,7 @@ const shaped = (
   { text, start, end, rtl }: Run,
 ): ReturnType<Glyphs['getGlyphInfosAndPositions']> => {
   const buffer = new Glyphs()
-  // The whole text is given along: Arabic letters join across the end of a run.
+  // The shaper gets the whole text: Arabic letters join across the end of a run.
   buffer.addText(text, start, end - start)
   buffer.guessSegmentProperties()
   buffer.setDirection(rtl ? Direction.RTL : Direction.LTR)
@@ -84,8 +86,9 @@ const shaped = (
 }
 
 /**
- * One line as one path on an em of 64, from 0,0 on the base line to `width`, ordered by Unicode's bidirectional algorithm
- * (UAX 9). `rtl` is the direction of the paragraph. `missing` are the letters that the typeface has not, which are not drawn.
+ * One line as one path on an em of 64, from 0,0 on the base line to `width`, ordered by Unicode's
+ * bidirectional algorithm (UAX 9). `rtl` is the direction of the paragraph. `missing` are the
+ * letters without a glyph in the typeface, which are not drawn.
  */
 export const outline = (
   line: string | Line,
@@ -114,7 +117,10 @@ export const outline = (
   return { path, width: at / 16, missing }
 }
 
-/** {@link outline} of words of our own. @throws Error where no font has one of their letters */
+/**
+ * {@link outline} of the project's own words.
+ * @throws Error where no font has one of their letters
+ */
 export const outlineOwn = (
   words: string,
   weight: Weight,

@@ -1,4 +1,7 @@
-/** Every colour a drawing may use, by day and by night. The page's own colours stand in its tokens, with the same names. */
+/**
+ * Every colour a drawing may use, by day and by night. The page's own colours have the same names
+ * as its design tokens.
+ */
 export const COLOURS = {
   page: ['#fbf8f2', '#0c1512'],
   surface: ['#fff', '#14211c'],
@@ -28,7 +31,7 @@ export const COLOURS = {
   leafc: ['#3e8560', '#4fa47c'],
   leafd: ['#d9a94c', '#f2b85a'],
   wood: ['#3a2c1c', '#6a5235'],
-  // Things keep their colour at night, as they do by lamplight; paper is dimmed a little, so that it doesn't glare.
+  // Objects keep their colour at night, as in lamplight; paper is dimmed a little to avoid glare.
   paper: ['#fbf8f2', '#e4dac8'],
   clay1: ['#e6c48f', '#d9b57d'],
   clay2: ['#d8ab6c', '#c8995a'],
@@ -47,15 +50,19 @@ export type Colour = keyof typeof COLOURS
 /** A colour as a presentation attribute's value. */
 export const paint = (colour: Colour): string => `var(--${colour})`
 
-/** Markup in daytime colours. A renderer outside a browser knows no custom properties: each becomes its colour. */
+/**
+ * Markup in daytime colours: replaces custom properties, which renderers outside of browsers do not
+ * support.
+ */
 export const byDay = (markup: string): string =>
   markup.replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
 
-// A picture in an <img> can't read the page's variables, so it carries the ones it uses, with its own rule for the night.
+// A picture in an <img> cannot read the page's variables: it declares those that it uses, with a
+// rule for the dark theme.
 const rules = (used: readonly Colour[], time: 0 | 1) =>
   `:root{${used.map((colour) => `--${colour}:${COLOURS[colour][time]}`).join(';')}}`
 
-/** The `<style>` of a drawing: only the colours that its markup uses. */
+/** The `<style>` of a drawing, with only the colours that its markup uses. */
 export const palette = (markup: string): string => {
   const used = (Object.keys(COLOURS) as Colour[]).filter((colour) =>
     markup.includes(`var(--${colour})`),

@@ -1,9 +1,9 @@
 import { line, polar, type Point } from './geometry.ts'
 
 /**
- * One tile of the pattern, as path data: polygons in contact on the 4.8.8 tiling, contact angle 67.5°.
- * In the octagon each edge's midpoint is joined to the third next one, the {8/3} star;
- * in the squares at the corners the same rays run on and meet in a four-pointed star.
+ * One tile of the pattern, as path data: polygons in contact on the 4.8.8 tiling, contact angle
+ * 67.5°. In the octagon each edge's midpoint is joined to the third next one, the {8/3} star; in
+ * the squares at the corners the same rays continue and meet in a four-pointed star.
  */
 export const tile = (side: number): string => {
   const half = side / 2
@@ -34,7 +34,7 @@ export const tile = (side: number): string => {
   return [...rays, ...tips].join('')
 }
 
-/** A `<pattern>` with that tile, to fill a shape with `url(#id)`. */
+/** A `<pattern>` of {@link tile}, to fill a shape with `url(#id)`. */
 export const pattern = (id: string, side: number, stroke: string, width = 1): string =>
   `<pattern id="${id}" width="${side}" height="${side}" patternUnits="userSpaceOnUse">` +
   `<path d="${tile(side)}" fill="none" stroke="${stroke}" stroke-width="${width}"/></pattern>`

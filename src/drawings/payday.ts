@@ -4,10 +4,10 @@ import { star } from './star.ts'
 
 const COLUMNS = 6
 const ROWS = 3
-/** The day on which the salary comes, counted from the first square. */
+/** The day of the salary, counted from the first square. */
 const PAYDAY = 15
 
-/** A month of squares with one that shines: the day of the salary; 234 by 138. */
+/** A month of squares, the day of the salary highlighted; 234 by 138. */
 export const payday = (): string => {
   const days = Array.from({ length: COLUMNS * ROWS }, (_, day) => {
     const [x, y] = [46 + (day % COLUMNS) * 25, 52 + Math.floor(day / COLUMNS) * 25]

@@ -1,6 +1,9 @@
 import { palette } from './palette.ts'
 
-/** Where a drawing stands: the same four numbers as an SVG view box, and how it fills a frame of another shape. */
+/**
+ * Position of a drawing: the four numbers of an SVG view box, and `preserveAspectRatio` for a frame
+ * of another shape.
+ */
 export type Frame = {
   box: readonly [x: number, y: number, width: number, height: number]
   fit?: string
@@ -16,7 +19,11 @@ export const picture = ({ box, fit }: Frame, markup: string): string => {
   )
 }
 
-/** Lets drawings that stand one above the other be shown alone by a fragment, their name. @param step From the top of one to the top of the next */
+/**
+ * Views that show each of several drawings, placed one above the other, by its name as the
+ * fragment.
+ * @param step From the top of one to the top of the next
+ */
 export const views = (
   names: readonly string[],
   width: number,

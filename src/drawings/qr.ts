@@ -8,8 +8,9 @@ const EYE = 7
 const HOLE = 3.2
 
 /**
- * A QR code of a text as shapes of a colour in a square of a side, without its quiet zone (give it four modules of white).
- * Level Q, so that a quarter of it may be hidden: the star in the middle takes far less.
+ * A QR code of a text as shapes of a colour in a square of a side, without its quiet zone (needs
+ * four white modules). Level Q allows a quarter of it to be hidden: the star in the middle covers
+ * far less.
  */
 export const modules = (
   text: string,
@@ -53,7 +54,10 @@ export const qr = (text: string): string =>
     `<rect width="124" height="124" rx="18" fill="#fff"/>${modules(text, 100, 12, 12, '#14231c')}`,
   )
 
-/** A code in the frame of a camera with its scanning line, 234 by 138. It changes colour by night, so it is for show. */
+/**
+ * A code in the frame of a camera with its scanning line, 234 by 138. Decorative: its colours
+ * change at night.
+ */
 export const scan = (text: string): string =>
   picture(
     { box: [-48, -8, 234, 138] },

@@ -11,7 +11,10 @@ const row = (filled: number): string =>
       `<path${place <= filled ? '' : ' fill="none"'} d="${star(13 + (place - 1) * 29, 13, 12, { notch: 'leaf' })}"/>`,
   ).join('')
 
-/** Five stars in a row, one more of them filled in each row from one to five; a row is shown alone by its fragment, a letter from `#a` to `#e` (an id in XML may not begin with a digit), 142 by 26. */
+/**
+ * Five rows of five stars with one to five filled, 142 by 26; each row is shown alone by its
+ * fragment, a letter from `#a` to `#e` (an id in XML may not begin with a digit).
+ */
 export const ratings = (): string =>
   picture(
     { box: [0, 0, WIDTH, HEIGHT] },

@@ -3,7 +3,10 @@ import { star } from './star.ts'
 
 const TEETH = 'q7 8 14 0'.repeat(6)
 
-/** A receipt that leaves nothing out: every line has its sum, the last one is the whole; 92 wide and 164 tall, its foot at 0,0. */
+/**
+ * A receipt with a sum on every line and the total on the last; 92 wide and 164 tall, its foot at
+ * 0,0.
+ */
 export const receipt = (): string =>
   `<path d="M-42 0V-164${TEETH}V0Z" fill="${paint('paper')}" stroke="${paint('clay2')}"/>` +
   `<g fill="none" stroke-width="4" stroke-linecap="round"><path d="M-28-140H12M-28-100H-4M-28-82H-4M-28-64H-4" stroke="${paint('clay1')}"/>` +

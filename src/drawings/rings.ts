@@ -3,14 +3,15 @@ import { paint, type Colour } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
-// The three goals of the page from the outermost ring inwards: how far each has grown, from 0 to 1.
+// The three goals of the page from the outermost ring inwards: radius, progress from 0 to 1,
+// colour.
 const GOALS: readonly (readonly [radius: number, share: number, colour: Colour])[] = [
   [150, 7200 / 10000, 'green'],
   [114, 900 / 2000, 'leafc'],
   [78, 1500 / 5000, 'sun'],
 ]
 
-// Years of a trunk lie closer together in dry times; a fixed row of gaps stands for them.
+// Radii of a trunk's annual rings, closer together for dry years.
 const YEARS = [174, 165, 134, 128, 123, 98, 92, 87, 64, 60, 55, 49, 42, 33] as const
 
 /** Three savings goals as rings in a trunk, 360 by 360, growing clockwise from the top. */

@@ -9,13 +9,16 @@ export type Run = Line & { rtl: boolean }
 
 const bidi = bidiFactory()
 
-/** Hyphens that are drawn as the common one; their directions differ, so they are exchanged after the order is known. */
+/**
+ * Hyphens that are drawn as the common one. Replaced after the order is known, as their
+ * bidirectional classes differ.
+ */
 const HYPHENS = /[\u2010\u2011]/g
 
 /**
- * The runs of a line from left to right, as the bidirectional algorithm orders them (UAX 9); `rtl` is the direction of
- * the whole paragraph, `has` tells of a code point if the font has it. `missing` are the letters of the line, with their
- * marks, that it has not: they are in no run.
+ * The runs of a line from left to right, in the order of the bidirectional algorithm (UAX 9); `rtl`
+ * is the direction of the whole paragraph, `has` is true for code points that the font has.
+ * `missing` are the line's letters, with their marks, that it lacks: they are in no run.
  */
 export const runsOf = (
   { text, start, end }: Line,

@@ -10,13 +10,13 @@ import { halo } from './picture.ts'
 import type { Line } from './runs.ts'
 import { ghaf } from './tree.ts'
 
-/** What networks show beside a link: 1200 by 630. */
+/** Size in pixels of the picture that networks show with a link. */
 export const SHARED = { width: 1200, height: 630 } as const
 
-/** Where a post's own picture lies when the direction is left to right; mirrored otherwise. */
-export const PLATE = { x: 664, y: 40, width: 496, height: 550, radius: 28 } as const
+/** Position of a post's picture when the direction is left to right; mirrored otherwise. */
+export const POST_PICTURE = { x: 664, y: 40, width: 496, height: 550, radius: 28 } as const
 
-/** The same desert by day and by night, and by day without the tree, with room for a picture. */
+/** The same desert by day, by night, and by day without the tree, with room for a picture. */
 export type Scene = 'day' | 'night' | 'plate'
 
 /** The words of a picture. */
@@ -34,12 +34,12 @@ const { width: WIDTH, height: HEIGHT } = SHARED
 const EDGE = 72
 const COLUMN = { day: 552, night: 552, plate: 548 } as const satisfies Record<Scene, number>
 const SIZES = [108, 98, 88, 80, 72, 66, 60, 54, 48, 44] as const
-/** The title stands in the middle of the room between the brand and the sand. */
+/** Room between the brand and the sand, in which the title is centred vertically. */
 const ROOM = { top: 142, height: 310 } as const
-/** The height of the words above it. */
+/** Height of the words above the title. */
 const ABOVE = 44
 
-// A renderer of files knows no variables, so every colour is written out.
+// Renderers of files do not support variables: every colour is written out.
 const sheet = (scene: Scene, markup: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
   `${markup.replace(/var\(--([\w-]+)\)/g, (_, name: string) => COLOURS[name as Colour][scene === 'night' ? 1 : 0])}</svg>`
@@ -65,14 +65,17 @@ const tree = (): string =>
   ])}${sand}<g transform="translate(1012 564)">` +
   `${dapples({ width: 230, height: 20, step: 19, seed: 2 })}<g transform="scale(.8)">${ghaf({ step: 22, size: 12.6, seed: 9 })}</g></g>`
 
-/** The shape of a post's picture as an SVG file of its size: what lies outside is cut away. */
+/** The shape of a post's picture as an SVG file of its size: the mask for cropping. */
 export const plateShape = (): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${PLATE.width}" height="${PLATE.height}"><rect width="100%" height="100%" rx="${PLATE.radius}"/></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${POST_PICTURE.width}" height="${POST_PICTURE.height}"><rect width="100%" height="100%" rx="${POST_PICTURE.radius}"/></svg>`
 
-/** The ground of a scene as an SVG file: room for words at the start side, a ghaf before the sun, or nothing where a picture will lie, at the end side. */
+/**
+ * The ground of a scene as an SVG file: room for words at the start side; at the end side a ghaf
+ * before the sun, or nothing where a picture is placed.
+ */
 export const shareGround = (scene: Scene, rtl: boolean): string => {
   const drawn = scene === 'plate' ? air + sand : tree()
-  // Where the pattern is strongest: around the crown, or above the words' upper edge.
+  // Centre of the pattern's opacity: around the crown, or above the words' upper edge.
   const [x, y, reach] = scene === 'plate' ? [420, -60, 520] : [1000, 210, 560]
   return sheet(
     scene,
@@ -84,8 +87,8 @@ export const shareGround = (scene: Scene, rtl: boolean): string => {
 }
 
 /**
- * The words of a picture as an SVG file that lies on its ground: the brand, the title in one to four lines, the site's host
- * on the sand. Letters that no font has are left out.
+ * The words of a picture as a transparent SVG file: the brand, the title in one to four lines, the
+ * site's host on the sand. Letters without a glyph in the fonts are left out.
  */
 export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): string => {
   const leading = rtl ? 1.36 : 1.14
@@ -112,9 +115,9 @@ export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wor
     return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(height / 64, 4)})" d="${path}" fill="${paint(colour)}"/>`
   }
   const top = ROOM.top + (ROOM.height - lines.length * leading * size - lead) / 2
-  // Capitals and the bodies of Arabic letters lie a third of the size above the base line's middle.
+  // Capitals and the bodies of Arabic letters are about a third of the size above the base line.
   const first = top + lead + (leading * size) / 2 + size * (rtl ? 0.28 : 0.35)
-  // The order of a line's words follows from the whole title.
+  // The bidirectional order of a line's words depends on the whole title.
   const text = lines.join(' ')
   let end = -1
   const parts = lines.map((line): Line => {

@@ -4,7 +4,9 @@ import { pattern, tile } from './pattern.ts'
 import { halo, picture } from './picture.ts'
 import { star } from './star.ts'
 
-/** One tile of the pattern in plain black lines, 96 by 96: a mask to paint the weave in any colour. */
+/**
+ * One tile of the pattern in plain black lines, 96 by 96: a mask to paint the weave in any colour.
+ */
 export const weave = (): string =>
   picture({ box: [0, 0, 96, 96] }, `<path d="${tile(96)}" fill="none" stroke="#000"/>`)
 
@@ -21,7 +23,10 @@ export const announcement = (): string =>
       `<path d="M250 190C300 168 370 160 460 158V190Z" fill="${paint('dune2s')}"/>`,
   )
 
-/** The ground of the business panel: a sun with its rings behind the counter, dunes below; 1152 by 590. */
+/**
+ * The ground of the business panel: a sun with its rings behind the counter, dunes below; 1152 by
+ * 590.
+ */
 export const counter = (): string =>
   picture(
     { box: [0, 0, 1152, 590], fit: 'xMidYMax slice' },
@@ -36,7 +41,7 @@ export const counter = (): string =>
       `<circle cx="826" cy="280" r="178" fill="${paint('sun')}"/>`,
   )
 
-/** Three notes of one hand, 234 by 138. The paper stays pale at night, as paper does, but dimmed. */
+/** Three banknotes of one kind, 234 by 138. The paper remains pale at night, but dimmed. */
 export const cash = (): string => {
   const [ink, edge] = ['fill="#0e3b2c"', ' stroke="#0e3b2c" stroke-width="1.5"']
   return picture(

@@ -6,7 +6,8 @@ import { bough } from './tree.ts'
 const WIDTH = 696
 const PHONE = 216
 
-// What floats casts a wood brown shadow, in the dark a black one; the note slides out from behind the phone once.
+// Floating parts cast a wood-brown shadow, a black one in the dark theme; the notification slides
+// out from behind the phone once.
 const RULES =
   '<style>:root{--cast:#3a2c1c66}@media(prefers-color-scheme:dark){:root{--cast:#000000b0}}'
 const arriving = (from: number): string =>
@@ -26,7 +27,10 @@ const shadow = (
 const at = (x: number, y: number, markup: string): string =>
   `<g transform="translate(${x} ${y})">${markup}</g>`
 
-/** The phone of a wide page with the note of money that arrives at its start side and a bough behind its end side; the phone's corner lies at 216, 68. */
+/**
+ * The phone of a wide page with the notification of a received payment at its start side and a
+ * bough behind its end side; the phone's corner is at 216, 68.
+ */
 export const stage = (words: typeof home.screen, rtl: boolean): string => {
   const across = (x: number, width: number): number => (rtl ? WIDTH - x - width : x)
   const leaves = `<svg x="396" width="300" height="127.5" viewBox="-200 -90 400 170">${bough()}</svg>`

@@ -8,13 +8,16 @@ const awning = (colour: 'leafa' | 'paper', first: number): string =>
     .map((index) => `M${(index + first) * STRIPE - 112}-150h${STRIPE}l-2 44a14 14 0 0 1-28 0Z`)
     .join('')}" fill="${paint(colour)}"/>`
 
-// It looks like a code to pay by, but no phone reads it, so it may stand the other way round in Arabic.
+// Resembles a payment code but is not readable by phones: mirroring it in Arabic is harmless.
 const card = (): string =>
   `<rect x="-26" y="-104" width="52" height="48" rx="8" fill="${paint('paper')}"/>` +
   `<path d="M-16-94h12v12h-12zM4-94h12v12H4zM-16-75h12v12h-12z" fill="none" stroke="${paint('leafa')}" stroke-width="4"/>` +
   `<path d="M2-77h6v6H2zM12-71h6v6h-6zM4-67h6v6H4z" fill="${paint('leafa')}"/>`
 
-/** A stall under an awning, a code to pay by on its counter, with bread and fruit: 232 wide and 160 tall, its foot at 0,0. */
+/**
+ * A stall under an awning, a payment code on its counter, with bread and fruit: 232 wide and 160
+ * tall, its foot at 0,0.
+ */
 export const stall = (): string =>
   `<rect x="-86" y="-146" width="172" height="96" fill="${paint('clay2')}" opacity=".5"/><path d="M-88 0V-112M88 0V-112" stroke="${paint('wood')}" stroke-width="8"/>` +
   `<rect x="-104" y="-46" width="208" height="50" rx="6" fill="${paint('clay3')}"/>` +

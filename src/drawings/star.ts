@@ -1,11 +1,17 @@
 import { line, polar, type Point } from './geometry.ts'
 
-/** How deep the notches of the star are: `leaf` for leaves and dapples, `khatam` (two squares, one turned by 45°) for frames. */
+/**
+ * Depth of the star's notches: `leaf` for leaves and dapples, `khatam` (two squares, one turned by
+ * 45°) for frames.
+ */
 export const NOTCH = { leaf: 0.7, khatam: Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8) } as const
 
 type Look = { notch?: keyof typeof NOTCH; flat?: number; digits?: number }
 
-/** Path data of the eight-pointed star around a centre; `flat` squeezes it vertically, as light lies on sand. */
+/**
+ * Path data of the eight-pointed star around a centre; `flat` squeezes it vertically, like light on
+ * sand.
+ */
 export const star = (
   x: number,
   y: number,

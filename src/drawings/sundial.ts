@@ -1,6 +1,6 @@
 import { paint } from './palette.ts'
 
-/** The strokes of the hours, as they lie on the stone: seen from the side, those far from the middle are slanted. */
+/** The hour lines on the dial in perspective: those far from the middle are slanted. */
 const hours = (): string =>
   Array.from({ length: 9 }, (_, index) => {
     const angle = Math.PI * (1 + index / 8)

@@ -4,7 +4,7 @@ import { paint } from './palette.ts'
 
 type Limb = readonly [from: number, to: number, ...points: Point[]]
 
-// The trunk, then its branches, then two roots that show; around a base at 0,0.
+// The trunk, its branches, then two visible roots; around a base at 0,0.
 const LIMBS: readonly Limb[] = [
   [
     56,
@@ -43,14 +43,17 @@ const PADS: readonly Pad[] = [
   [150, -250, 84, 34],
 ]
 
-/** The ghaf, about 900 wide and 500 tall around its foot at 0,0. A longer step means fewer and larger leaves. */
+/**
+ * The ghaf, about 900 wide and 500 tall around its foot at 0,0. A longer step means fewer and
+ * larger leaves.
+ */
 export const ghaf = ({ seed = 5, step = 16, size = 8.9 } = {}): string => {
   const { markers, tones } = crown({ pads: PADS, step, size, seed }, 't')
   const wood = LIMBS.map(([from, to, ...points]) => ribbon(points, from, to)).join('')
   return `${markers}${tones.a}<path d="${wood}" fill="${paint('wood')}"/>${tones.b}${tones.c}${tones.d}`
 }
 
-/** A single bough that hangs in front of things: 400 by 170 around 0,0. */
+/** A single hanging bough for the foreground: 400 by 170 around 0,0. */
 export const bough = (): string => {
   const { markers, tones } = crown(
     {

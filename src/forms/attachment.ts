@@ -1,18 +1,21 @@
 import * as v from 'valibot'
 import { errors } from './define.ts'
 
-/** The upload that it came by, the SHA-256 of its bytes, its name. */
+/** Id of the upload, SHA-256 of its bytes, file name. */
 const FORMAT =
   /^([0-9a-z]{8,9}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{64})\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,99}\.pdf)$/u
 
-/** A PDF that was uploaded with a form: its bytes are stored under the upload's id, this stands in the form's values. */
+/**
+ * A PDF uploaded with a form: the bytes are stored under the upload's id, the form's values hold
+ * this reference.
+ */
 export type Attachment = { upload: string; sha256: string; name: string }
 
 /** An attachment as one text, `<upload>/<sha256>/<name>`. */
 export const attachmentText = ({ upload, sha256, name }: Attachment): string =>
   `${upload}/${sha256}/${name}`
 
-/** The attachment in a field's value; null where there is none. */
+/** The attachment in a field's value; null when it has none. */
 export const attachmentIn = (value: unknown): Attachment | null => {
   const [, upload, sha256, name] = (typeof value === 'string' && FORMAT.exec(value)) || []
   return upload !== undefined && sha256 !== undefined && name !== undefined
@@ -20,7 +23,7 @@ export const attachmentIn = (value: unknown): Attachment | null => {
     : null
 }
 
-/** The value of a `file` field, which {@link attachmentText} makes; empty where no file was chosen. */
+/** The value of a `file` field, as made by {@link attachmentText}; empty without a file. */
 export const attachment = v.optional(
   v.pipe(
     v.string(),

@@ -19,7 +19,7 @@ const schema = v.strictObject({
 
 export type BusinessValues = v.InferOutput<typeof schema>
 
-/** A company that wants to accept payments. */
+/** Request of a company that wants to accept payments. */
 export const business = defineForm({
   type: 'BUSINESS',
   schema,

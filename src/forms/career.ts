@@ -9,14 +9,17 @@ const fields = v.strictObject({
   ...everyForm,
   resume: attachment,
   resumeUrl: secureLink(500),
-  /** In words, or the id of a job. */
+  /** Free text, or the id of a job. */
   preferredRole: requiredLine(160),
   message: longText(2_000),
 })
 
 const isFilled = (typed: unknown): boolean => typeof typed === 'string' && bare(typed) !== ''
 
-/** A CV comes as a file or as a link. A schema of its own, so that it is missed at once with whatever else is wrong. */
+/**
+ * Requires a CV as a file or as a link. A separate schema, so that this error is reported together
+ * with all others.
+ */
 const withCv = v.pipe(
   v.unknown(),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -46,7 +49,7 @@ const schema = v.intersect([fields, withCv])
 
 export type CareerValues = v.InferOutput<typeof schema>
 
-/** An application, for one of the jobs or in general. */
+/** Job application, for a specific job or in general. */
 export const career = defineForm({
   type: 'CAREER',
   schema,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineForm, errors } from './define.ts'
 import { ending, everyForm, line, person, requiredLongText } from './fields.ts'
 
-/** What a complaint can be about. */
+/** Subjects of a complaint. */
 export const subjects = [
   'transfer',
   'fee',
@@ -15,16 +15,16 @@ export const subjects = [
 const schema = v.strictObject({
   ...everyForm,
   subject: v.pipe(v.string(), v.nonEmpty(errors.required), v.picklist(subjects, errors.subject)),
-  /** Of the transfer or payment, as its receipt names it. */
+  /** Reference of the transfer or payment, as on its receipt. */
   transferReference: line(40),
   message: requiredLongText(2_000),
-  /** What would put it right. */
+  /** The remedy that the complainant asks for. */
   remedy: line(300),
 })
 
 export type ComplaintValues = v.InferOutput<typeof schema>
 
-/** Something went wrong, and somebody has an answer to come by a promised day. */
+/** Complaint, to be answered by a promised day. */
 export const complaint = defineForm({
   type: 'COMPLAINT',
   schema,

@@ -19,7 +19,7 @@ const schema = v.strictObject({
 
 export type ContactValues = v.InferOutput<typeof schema>
 
-/** Questions of everybody. */
+/** General enquiry. */
 export const contact = defineForm({
   type: 'CONTACT',
   schema,

@@ -1,29 +1,35 @@
 import type * as v from 'valibot'
 import type { FormType } from '#kinds/submissions.ts'
 
-/** What a visitor fills in. A `file` is a PDF, sent before the form. `hidden` is filled by the page; `trap` is out of everyone's sight, so that only a machine fills it. */
+/**
+ * Types of form fields. A `file` is a PDF, sent before the form. The page fills in `hidden` fields;
+ * a `trap` is invisible to people: only bots fill it in.
+ */
 export type FieldType =
   'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice' | 'consent' | 'file' | 'hidden' | 'trap'
 
 export type FormField<Key extends string = string> = {
   key: Key
   type: FieldType
-  /** The name of its label in the messages, where that is not the key. */
+  /** Name of the field's label in the messages, if it differs from the key. */
   label?: string
-  /** Characters. */
+  /** Maximum number of characters. */
   max?: number
   required?: true
-  /** One of those that say so is needed: none of them is called optional. */
+  /** At least one of the fields marked `either` is required; none of them is labelled optional. */
   either?: true
-  /** What the browser may fill in, in HTML's own terms. */
+  /** Value of HTML's `autocomplete` attribute. */
   autocomplete?: string
-  /** Values of a choice. Their words stand in the messages. */
+  /** Values of a choice. Their labels are in the messages. */
   options?: readonly string[]
 }
 
 export type FormValues = Record<string, unknown>
 
-/** A public form: the same schema in the browser and on the server, and its fields in the order in which they are shown. */
+/**
+ * A public form: the schema, which browser and server share, and the fields in the order in which
+ * they are shown.
+ */
 export type Form<
   Type extends FormType = FormType,
   Output extends FormValues = FormValues,
@@ -34,7 +40,10 @@ export type Form<
   fields: readonly FormField<Key>[]
 }
 
-/** Declares a form. Its fields must be every key of the schema and no other: a forgotten one does not compile, and the error names it. */
+/**
+ * Declares a form. Its fields must match the keys of the schema exactly: a missing one is a compile
+ * error that names it.
+ */
 export function defineForm<
   const Type extends FormType,
   Output extends FormValues,
@@ -49,11 +58,14 @@ export function defineForm<
   return form as Form<Type, Output, keyof Output & string> & { fields: Fields }
 }
 
-/** The day of the privacy notice that the forms' consent box names. A changed notice gets a new one. */
+/**
+ * Date of the privacy notice that the forms' consent box refers to. A changed notice gets a new
+ * one.
+ */
 export const consentVersion = '2026-11-26'
 
 /**
- * What can be wrong with a form's field, in English, as the server's errors say it. Pages show the words of their own
+ * Errors of a form's fields, in English, as the server returns them. Pages show the text in their
  * language under the same names; `#` is a number.
  */
 export const errors = {
@@ -79,7 +91,10 @@ export type ErrorName = keyof typeof errors
 
 const names = Object.keys(errors) as ErrorName[]
 
-/** An error's words in another language: `words` by the names of {@link errors}. Words that are not known stay as they are. */
+/**
+ * Translates an error's text; `words` are keyed as {@link errors}. Unknown texts are returned
+ * unchanged.
+ */
 export const translateError = (
   message: string,
   words: Readonly<Record<ErrorName, string>>,
@@ -91,7 +106,7 @@ export const translateError = (
   return name ? words[name].replace('#', number) : message
 }
 
-/** Crockford's alphabet: no letter that is read as a digit. */
+/** Crockford's alphabet: no letter that looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } satisfies Record<
   FormType,
@@ -99,7 +114,10 @@ const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } sat
 >
 const LETTERS = 6
 
-/** The number that a visitor and the team know a response by, `C-7Q4M-20`: the first 30 bits of its ContactId. */
+/**
+ * The number by which visitor and team refer to a response, `C-7Q4M-20`: the first 30 bits of its
+ * ContactId.
+ */
 export const referenceOf = (contactId: string, type: FormType): string => {
   const bits = Number.parseInt(contactId.replaceAll('-', '').slice(0, 8), 16) >>> 2
   const letters = Array.from({ length: LETTERS }, (_, place) =>

@@ -6,23 +6,29 @@ import { errors } from './define.ts'
 
 const SEPARATORS = /[\s().-]/g
 
-/** `+` or `00`, then a country and a number: 15 digits at most (ITU-T E.164). The Emirates' own code may stand without either. */
+/**
+ * `+` or `00`, then a country code and a number: 15 digits at most (ITU-T E.164). The Emirates' own
+ * code needs neither prefix.
+ */
 const INTERNATIONAL = /^(?:(?:\+|00)[1-9]\d{6,14}|971[1-9]\d{7,8})$/
 /** Mobile 05x and seven digits; a landline's area code and seven digits; 800 and 600 numbers. */
 const LOCAL = /^(?:05\d{8}|0[234679]\d{7}|(?:800|600)\d{3,9})$/
 
-/** Whether this is an international number or a local one of the Emirates. */
+/** True for an international number or a local one of the Emirates. */
 const isPhone = (plain: string): boolean => {
   const digits = plain.replace(SEPARATORS, '')
   return INTERNATIONAL.test(digits) || LOCAL.test(digits)
 }
 
-/** A visitor's one line of at most `max` characters: no mark of direction stays; may be empty. */
+/** One line of text of at most `max` characters, without directional marks; may be empty. */
 export const line = (max: number) => word(max, oneLine)
 /** As {@link line}, and not empty. */
 export const requiredLine = (max: number) => requiredWord(max, oneLine)
 
-/** A form post sends its line breaks as CRLF, a page's script as LF: counted as one character. */
+/**
+ * Long text with normalised line breaks: a form post sends CRLF, a page's script LF; each counts as
+ * one character.
+ */
 const breaks = (max: number) =>
   v.pipe(
     v.string(),
@@ -33,7 +39,9 @@ const breaks = (max: number) =>
 export const longText = (max: number) => v.optional(v.pipe(breaks(max), text(max).wrapped), '')
 export const requiredLongText = (max: number) => v.pipe(breaks(max), requiredText(max))
 
-/** Plain ASCII, as HTML's own e-mail field takes it: nothing in it can end a header or name a second receiver. */
+/**
+ * Plain ASCII, as in HTML's own e-mail field: it cannot end a header or name a second recipient.
+ */
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
@@ -42,7 +50,10 @@ export const email = v.pipe(
   v.regex(EMAIL, errors.email),
 )
 
-/** An international or Emirati number. The typed text may be longer than the number: marks of direction come along when it is copied. */
+/**
+ * An international or Emirati number. The input may be longer than the number: directional marks
+ * are copied along with it.
+ */
 const phone = v.pipe(
   v.string(),
   v.maxLength(80, errors.tooLong.replace('#', '20')),
@@ -87,12 +98,15 @@ export const emirate = v.pipe(
 /** As {@link emirate}; empty where none was chosen. */
 export const optionalEmirate = v.optional(v.picklist(['', ...emirates], errors.emirate), '')
 
-/** JSON can write a number that no number is, and cannot hold it again: kept as its name. */
+/**
+ * JSON input can overflow to Infinity, which JSON cannot write: such numbers are stored as strings.
+ */
 const finite = (typed: number): number | string => (Number.isFinite(typed) ? typed : String(typed))
 
 /**
- * Two traps for machines, kept as they came: a field that no person sees, and when the form was first shown, by the
- * visitor's clock (ISO 8601, or milliseconds since 1970; empty where no script runs). Neither is ever refused for what it says.
+ * Two bot traps, stored unchanged: a field that no person sees, and the time when the form was
+ * first shown, by the visitor's clock (ISO 8601, or milliseconds since 1970; empty without
+ * scripts). No content of theirs is ever rejected.
  */
 const traps = {
   website: line(500),
@@ -102,7 +116,7 @@ const traps = {
   ),
 }
 
-/** What every form asks for. `locale` is the language of the page it stood on. */
+/** Fields common to all forms. `locale` is the language of the form's page. */
 export const everyForm = {
   firstName: requiredLine(80),
   lastName: requiredLine(80),
@@ -114,7 +128,7 @@ export const everyForm = {
   ...traps,
 }
 
-/** Fields that every form shows, to be put between those of its own. */
+/** Personal fields of every form, shown before the form's other fields. */
 export const person = [
   { key: 'firstName', type: 'text', max: 80, required: true, autocomplete: 'given-name' },
   { key: 'lastName', type: 'text', max: 80, required: true, autocomplete: 'family-name' },
@@ -122,7 +136,7 @@ export const person = [
   { key: 'contactNumber', type: 'tel', max: 20, required: true, autocomplete: 'tel' },
 ] as const
 
-/** What stands at the end of every form: the consent, and what the visitor does not see. */
+/** Last fields of every form: the consent, and the invisible ones. */
 export const ending = [
   { key: 'consent', type: 'consent', required: true },
   { key: 'consentVersion', type: 'hidden', max: 40, required: true },

@@ -6,7 +6,7 @@ import { complaint } from './complaint.ts'
 import { contact } from './contact.ts'
 import type { Form, FormValues } from './define.ts'
 
-/** The public forms by the name they send. A page that shows one imports it alone. */
+/** The public forms by type. Pages import only the forms that they show. */
 export const forms = {
   CONTACT: contact,
   BUSINESS: business,
@@ -14,13 +14,13 @@ export const forms = {
   COMPLAINT: complaint,
 } satisfies { [Type in FormType]: { type: Type } }
 
-/** As {@link forms}, for readers that treat all of them alike. */
+/** Typed access to {@link forms} for code that handles all forms alike. */
 export const formOf = (type: FormType): Form => forms[type]
 
-/** What was sent: the form's name, and what its schema made of its fields. */
+/** A submission: the form's type, and the output of its schema. */
 export type Sent = { type: FormType; values: FormValues }
 
-/** The attachments in the fields of a form that hold files. */
+/** The attachments in the `file` fields of a submission. */
 export const attachmentsIn = ({ type, values }: Sent): { key: string; attachment: Attachment }[] =>
   formOf(type).fields.flatMap((field) => {
     const attachment = field.type === 'file' ? attachmentIn(values[field.key]) : null

@@ -1,8 +1,8 @@
 import { latinDigits } from '#rules/digits.ts'
 
 /**
- * Letters that people write in several ways, brought to one for searching; Persian and Urdu keyboards bring their own
- * kaf and ya. Hamza on a seat needs no line: taken apart it is a letter and a mark.
+ * Variant letters with their normal form for searching, including the kaf and ya of Persian and
+ * Urdu keyboards. Hamza on a seat needs no entry: NFKD decomposes it into a letter and a mark.
  */
 const letters: Readonly<Record<string, string>> = {
   ٱ: 'ا',
@@ -16,12 +16,15 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 const VARIANTS = new RegExp(Object.keys(letters).join('|'), 'g')
-/** Short vowels, hamza and madda on their seats, accents: nobody types them into a search the same way twice. */
+/** Short vowels, hamza and madda on their seats, accents: typed inconsistently in searches. */
 const MARKS = /\p{Mn}/gu
-/** Punctuation of both scripts parts words as a space does. */
+/** Punctuation of both scripts separates words, as spaces do. */
 const BETWEEN = /[^\p{L}\p{N}]+/gu
 
-/** Text as a search compares it, in both scripts: lower case, without marks, one form of each letter and digit. */
+/**
+ * Text normalised for searching, in both scripts: lower case, without marks, one form of each
+ * letter and digit.
+ */
 export function fold(text: string): string {
   return latinDigits(text.normalize('NFKD'))
     .replace(MARKS, '')
@@ -31,6 +34,9 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** Whether every word of the query stands somewhere in the text; both folded. An empty query finds everything. */
+/**
+ * True when the text contains every word of the query; both folded. An empty query matches
+ * everything.
+ */
 export const matches = (text: string, query: string): boolean =>
   query === '' || query.split(' ').every((word) => text.includes(word))

@@ -8,14 +8,16 @@ export const about = {
   ar: { dir: 'rtl', tag: 'ar-AE', name: 'العربية' },
 } as const satisfies Record<Language, { dir: 'ltr' | 'rtl'; tag: string; name: string }>
 
-/** The other one of the two. */
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'ar' : 'en')
 
-/** The language of a path, by its first segment: `/ar` and `/ar/…` are Arabic, `/article` is English. */
+/**
+ * The language of a path, by its first segment: `/ar` and `/ar/…` are Arabic, `/article` is
+ * English.
+ */
 export const languageOf = (pathname: string): Language =>
   pathname.split('/')[1] === 'ar' ? 'ar' : 'en'
 
-/** The attributes of a text in a page: none where it is in the page's language, else its own language and direction. */
+/** The `lang` and `dir` attributes of a text in a page: none when it is in the page's language. */
 export const textLanguage = (
   text: Language,
   page: Language,

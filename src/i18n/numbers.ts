@@ -1,6 +1,9 @@
 import { about, type Language } from './languages.ts'
 
-/** Formats by their number of decimals: making one takes much longer than using it, and a build writes thousands of numbers. */
+/**
+ * Formats by number of decimals, cached: creating one takes much longer than using it, and a build
+ * formats thousands of numbers.
+ */
 const formats: Record<Language, Intl.NumberFormat[]> = { en: [], ar: [] }
 
 /** A number with grouping and Latin digits in both languages: `4,250.75`. */
@@ -13,7 +16,7 @@ export const formatNumber = (value: number, language: Language, digits = 0): str
   return format.format(value)
 }
 
-/** An amount in dirham, without its sign, two decimals. The sign is drawn beside it. */
+/** An amount in dirham with two decimals, without the sign, which is drawn next to it. */
 export const formatAmount = (value: number): string => formatNumber(value, 'en', 2)
 
 /** An exchange rate with up to six decimals; a rate below 100 has at least two. */
@@ -23,7 +26,7 @@ export const formatRate = (rate: number): string =>
     maximumFractionDigits: 6,
   }).format(rate)
 
-/** Words by plural category, `#` for the number. English needs one and other; Arabic has six. */
+/** Texts by plural category, `#` for the number. English needs one and other; Arabic has six. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 const rules = {
@@ -31,23 +34,30 @@ const rules = {
   ar: new Intl.PluralRules(about.ar.tag),
 } satisfies Record<Language, Intl.PluralRules>
 
-/** The form for a count, with `#` replaced by the number in Latin digits, with decimals where asked; a missing form falls back to `other`. */
+/**
+ * The text for a count, with `#` replaced by the number in Latin digits; a missing category falls
+ * back to `other`.
+ * @param digits number of decimals
+ */
 export const plural = (language: Language, count: number, forms: PluralForms, digits = 0): string =>
   (forms[rules[language].select(count)] ?? forms.other).replace(
     '#',
     formatNumber(count, language, digits),
   )
 
-/** `kb` and `mb` hold a `#` for the number. */
+/** Texts for kilobytes and megabytes, with `#` for the number. */
 export type SizeWords = { kb: string; mb: string }
 
-/** Bytes in words: thousands as KB, from a million on as MB with one decimal. */
+/** A file size in words: KB, or from a million bytes on MB with one decimal. */
 export const sizeIn = (language: Language, bytes: number, { kb, mb }: SizeWords): string =>
   bytes < 1_000_000
     ? kb.replace('#', formatNumber(Math.max(1, Math.round(bytes / 1_000)), language))
     : mb.replace('#', formatNumber(bytes / 1_000_000, language, 1))
 
-/** How a language writes the figures of fees and limits in running text: `AED 3.00`, `0.80%`. `dirham` holds a `#` for the number. */
+/**
+ * Formats of fees and limits in a language's running text: `AED 3.00`, `0.80%`. `dirham` has a `#`
+ * for the number.
+ */
 export const figureWords = (
   language: Language,
   { dirham, free, soon }: { dirham: PluralForms; free: string; soon: string },

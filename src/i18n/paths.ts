@@ -1,8 +1,9 @@
 import { languageOf, languages, type Language } from './languages.ts'
 
 /**
- * A page's own path without its language: `/ar/about.html` and `/about` are both `/about`, `/ar` is `/`.
- * The build names files `about.html` and `ar.html`, so endings are cut here and nowhere else.
+ * The path of a page without its language: `/ar/about.html` and `/about` are both `/about`, `/ar`
+ * is `/`. The build names files `about.html` and `ar.html`: only this function removes the
+ * extension.
  */
 export const barePath = (pathname: string): string => {
   const path = pathname.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/'
@@ -10,7 +11,10 @@ export const barePath = (pathname: string): string => {
   return bare === '' || bare === '/index' ? '/' : bare
 }
 
-/** The address of a path in a language: `('ar', '/about')` is `/ar/about`, `('ar', '/')` is `/ar`. Keeps `#…` and `?…`. */
+/**
+ * The address of a path in a language: `('ar', '/about')` is `/ar/about`, `('ar', '/')` is `/ar`.
+ * Retains `#…` and `?…`.
+ */
 export const pathIn = (language: Language, bare: string): string => {
   if (language === 'en') return bare
   return bare === '/'
@@ -24,7 +28,10 @@ export const pathIn = (language: Language, bare: string): string => {
 export const localeParam = (language: Language): string | undefined =>
   language === 'en' ? undefined : language
 
-/** Both language versions of a page for Astro's getStaticPaths, with the `cacheKey` of pages that are given nothing. */
+/**
+ * Both language versions of a page for Astro's getStaticPaths, with the `cacheKey` of pages without
+ * props.
+ */
 export const localePaths = (): { params: { locale: string | undefined }; cacheKey: string }[] =>
   languages.map((language) => ({ params: { locale: localeParam(language) }, cacheKey: '' }))
 

@@ -1,25 +1,25 @@
 import type { Language } from './languages.ts'
 
-/** All times of the product are shown on the clock of the Emirates. */
+/** Time zone of the Emirates, in which all times are shown. */
 const timeZone = 'Asia/Dubai'
 
-/** Milliseconds that this clock is ahead of UTC, all year round. */
+/** Milliseconds by which Dubai is ahead of UTC, all year round. */
 const AHEAD_MS = 4 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-/** The day on the calendar in the Emirates: `2026-11-21`. Throws a RangeError for what is no time. */
+/** The date in the Emirates: `2026-11-21`. @throws RangeError for an invalid time */
 export const dayOf = (time: string | number | Date): string =>
   new Date(new Date(time).getTime() + AHEAD_MS).toISOString().slice(0, 10)
 
 /** The year in the Emirates: `2026`. */
 export const yearOf = (time: Date): string => dayOf(time).slice(0, 4)
 
-/** Formats of days by their clock, kept as those of numbers are. */
+/** Date formats by time zone, cached as those of numbers are. */
 const days: Record<Language, Record<string, Intl.DateTimeFormat>> = { en: {}, ar: {} }
 
 /**
- * `21 November 2026` or `21 نوفمبر 2026`, never with slashes. Takes a day (`2026-11-21`) or an ISO time, which is
- * read on the clock of the Emirates. A string that is no date is returned as it is.
+ * `21 November 2026` or `21 نوفمبر 2026`, never with slashes. Takes a day (`2026-11-21`) or an ISO
+ * time, which is shown in the time zone of the Emirates. Returns invalid dates unchanged.
  */
 export const formatDate = (value: string, language: Language): string => {
   const date = new Date(value)
@@ -39,8 +39,8 @@ export const formatDate = (value: string, language: Language): string => {
 }
 
 /**
- * So many whole units ago. The words and their plural forms are those of the platform, so that no page carries them. It
- * writes the tanween before the alif, the site's texts after it.
+ * A number of whole units ago, with the platform's own plural forms, so that pages need no texts
+ * for them. The platform writes the tanween before the alif, the site's texts after it.
  */
 const inPast = (
   language: Language,
@@ -53,8 +53,8 @@ const inPast = (
     .replace('\u064B\u0627', '\u0627\u064B')
 
 /**
- * How long ago, in words: below 3,600 seconds in minutes, below 86,400 in hours, otherwise in days, each rounded
- * down. Less than a minute, and a time that still lies ahead, is "just now".
+ * Time elapsed, in words: below 3,600 seconds in minutes, below 86,400 in hours, otherwise in days,
+ * each rounded down. Less than a minute, and a time in the future, is "just now".
  */
 export const relativeTime = (then: Date, now: Date, language: Language): string => {
   const minutes = (now.getTime() - then.getTime()) / 60_000
@@ -64,13 +64,17 @@ export const relativeTime = (then: Date, now: Date, language: Language): string 
   return inPast(language, minutes / 1_440, 'day')
 }
 
-/** How long ago a day of the Emirates (`2026-11-21`) was: today, yesterday, up to seven days ago; empty for an older one, whose date says more, and for one still to come. */
+/**
+ * Age of a day of the Emirates (`2026-11-21`) in words: today, yesterday, up to seven days ago;
+ * empty for older days, whose date is clearer, and for future ones.
+ */
 export const relativeDay = (date: string, now: Date, language: Language): string => {
   const days = (Date.parse(dayOf(now)) - Date.parse(date)) / DAY_MS
   return days >= 0 && days < 8 ? inPast(language, days, 'day', days < 2 ? 'auto' : 'always') : ''
 }
 
-// What follows is the staff area's, which is in English. Its formats are marked as pure, or every public page would carry them.
+// The following is for the staff area, which is in English. Its formats are marked as pure:
+// otherwise every public page would include them.
 const english = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
 
@@ -83,7 +87,7 @@ const weekdayAndDate = /* @__PURE__ */ english({ weekday: 'long', day: 'numeric'
 /** `11:02`. */
 export const clockTime = (time: Date | number): string => clock.format(time)
 
-/** `20 November`, with the year only when it is another one. */
+/** `20 November`, with the year if it is not the current one. */
 export const dayName = (time: Date, now: Date): string =>
   (yearOf(time) === yearOf(now) ? dayAndMonth : fullDay).format(time)
 
@@ -104,7 +108,7 @@ export const dayAndTime = (iso: string, now: Date): string =>
 export const ago = (iso: string, now: number): string =>
   relativeTime(new Date(iso), new Date(now), 'en')
 
-/** A moment as two inputs show it. */
+/** A time as shown in a date and a time input. */
 export type DubaiTime = {
   /** `YYYY-MM-DD` */
   date: string
@@ -112,14 +116,20 @@ export type DubaiTime = {
   time: string
 }
 
-/** A day without its time, a time without its day, or both of what is no moment: what was typed so far, with a T between. */
+/**
+ * Partial input, which is not a time yet: a date without a time, a time without a date, or both of
+ * an invalid time, joined by `T`.
+ */
 const HALF = /^(\d{4,6}-\d{2}-\d{2})?T(\d{2}:\d{2})?$/
 
-/** Whether a value is a whole moment, ISO 8601 with its offset. */
+/** True for a complete time in ISO 8601 with its offset. */
 export const isMoment = (value: unknown): boolean =>
   typeof value === 'string' && !HALF.test(value) && Number.isFinite(Date.parse(value))
 
-/** A moment (ISO 8601) as the clock in Dubai shows it; the half of one that was typed; empty strings for anything else. */
+/**
+ * A time (ISO 8601) on the clock in Dubai; the fields of a partial input; empty strings for
+ * anything else.
+ */
 export function toDubai(iso: string): DubaiTime {
   const half = HALF.exec(iso)
   if (half) return { date: half[1] ?? '', time: half[2] ?? '' }
@@ -129,7 +139,10 @@ export function toDubai(iso: string): DubaiTime {
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
-/** The moment (ISO 8601 in UTC) at which the clock in Dubai shows this; null when the day or the time is missing or does not exist. */
+/**
+ * The time (ISO 8601 in UTC) at which the clock in Dubai shows this; null when the date or the time
+ * is missing or does not exist.
+ */
 export function fromDubai({ date, time }: DubaiTime): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return null
   const moment = Date.parse(`${date}T${time}:00+04:00`)
@@ -137,15 +150,15 @@ export function fromDubai({ date, time }: DubaiTime): string | null {
   return dayOf(moment) === date ? new Date(moment).toISOString() : null
 }
 
-/** {@link fromDubai}, with what was typed so far where that is no moment yet; empty when nothing is. */
+/** {@link fromDubai}, or the partial input where it is not a time yet; empty without input. */
 export const typedMoment = (typed: DubaiTime): string =>
   fromDubai(typed) ?? (typed.date === '' && typed.time === '' ? '' : `${typed.date}T${typed.time}`)
 
-/** 09:00 on the day after, in Dubai: what "at a time" starts with. */
+/** 09:00 on the next day in Dubai: the initial value of "at a time". */
 export const tomorrowMorning = (now: number): string =>
   fromDubai({ date: dayOf(now + DAY_MS), time: '09:00' }) ?? new Date(now).toISOString()
 
-/** `24 November 2026, 09:00`; the typed half of a moment as it is. */
+/** `24 November 2026, 09:00`; a partial input unchanged. */
 export const momentInWords = (iso: string): string => {
   const moment = new Date(iso)
   return isMoment(iso)
@@ -156,13 +169,15 @@ export const momentInWords = (iso: string): string => {
 /** `Tuesday`. */
 export const weekdayInWords = (iso: string): string => weekday.format(new Date(iso))
 
-/** `24 November 2026`; the words as they are when they are no day. */
+/** `24 November 2026`; returns an invalid date unchanged. */
 export const dayInWords = (date: string): string => {
   const noon = Date.parse(`${date}T12:00:00+04:00`)
   return Number.isFinite(noon) ? fullDay.format(noon) : date
 }
 
-/** A span in whole days, hours and minutes, largest two that are not zero. Milliseconds in. */
+/**
+ * The length of a span in whole days, hours and minutes, from positive or negative milliseconds.
+ */
 export function spanOf(milliseconds: number): { days: number; hours: number; minutes: number } {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
   return {

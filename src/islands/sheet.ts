@@ -1,4 +1,7 @@
-/** Adds a style sheet that only an island needs. Resolves when it stands, or cannot be had: the island works without it. */
+/**
+ * Adds a stylesheet that only an island needs. Resolves when it is loaded or has failed: the island
+ * works without it.
+ */
 export const loadSheet = (href: string): Promise<unknown> => {
   const link = document.createElement('link')
   link.rel = 'stylesheet'

@@ -2,7 +2,10 @@ import { defineKind } from './define.ts'
 import { postKind, postSides, topicOptions, type PostSides } from './posts.ts'
 import type { DataOf } from './schema.ts'
 
-/** Blog articles. `PdFImage_En` is the attached file of the English side; its casing is the stored name. */
+/**
+ * Blog articles. `PdFImage_En` is the attached file of the English side; the stored name has this
+ * casing.
+ */
 export const blog = defineKind({
   ...postKind(
     'Blog',

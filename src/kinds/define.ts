@@ -4,7 +4,10 @@ import type { Language } from './localise.ts'
 import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 import { keysOf } from './wire.ts'
 
-/** What the person types into: the staff area maps each tag to one editor. A new tag is a new editor, a schema and a place, nothing else. */
+/**
+ * Types of fields: the staff area maps each to one editor. A new type needs an editor, a schema and
+ * a place, nothing else.
+ */
 export type FieldType =
   | 'text'
   | 'html'
@@ -18,7 +21,10 @@ export type FieldType =
   | 'number'
   | 'list'
 
-/** Where the sheet of an item shows a field of each type: with the content, or with the facts about it. */
+/**
+ * Part of an item's sheet in which a field of each type is shown: the content, or the facts about
+ * it.
+ */
 export const fieldPlaces = {
   text: 'content',
   html: 'content',
@@ -35,41 +41,41 @@ export const fieldPlaces = {
 
 type Common = {
   label: string
-  /** What an item, or an entry of a list, is called by: the first column of a list. */
+  /** The name of an item, or of an entry of a list: the first column of a list. */
   title?: true
   /** A further column of the list. */
   column?: true
-  /** Left out of lists, because an answer is capped at 6 MB. */
+  /** Left out of lists: a response may have at most 6 MB. */
   body?: true
-  /** For staff alone: visitors get no such field. */
+  /** For staff only: left out for visitors. */
   internal?: true
-  /** Opens as several lines: a text that is rarely as short as one. */
+  /** Multi-line input from the start, for texts that are usually long. */
   multiline?: true
-  /** Must be filled in: `true` in English, `by item` in the languages that the kind's `requiredIn` gives for an item. */
+  /**
+   * Required: `true` in English, `by item` in the languages that the kind's `requiredIn` returns
+   * for an item.
+   */
   required?: boolean | 'by item'
-  /** May be empty, and is better filled in: a check says so. */
+  /** Optional but recommended: a check reports it when empty. */
   suggested?: true
   hint?: string
-  /** Characters of text, or entries of a list. */
+  /** Maximum number of characters of a text, or of entries of a list. */
   max?: number
   options?: readonly Option[]
 }
 
-/**
- * A value to choose. Two options with the same `pair` are one thing in two languages: its name, and the language that
- * each of them is in.
- */
+/** A value to choose. Two options with the same `pair.name` are one thing in two languages. */
 export type Option = {
   value: string
   label: string
   pair?: { name: string; language: 'en' | 'ar' }
 }
 
-/** A field in both languages, under the two names that requests and records have for it. */
+/** A field in both languages, with its two names in requests and records. */
 type Localised<Key> = { en: Key; ar: Key }
 type Single<Key> = { key: Key }
 
-/** One field: its line of the form, and what its schema, its column and its place in the sheet follow from. */
+/** One field of the form; its schema, its column and its place in the sheet are derived from it. */
 export type Row<Key extends string = string> =
   | (Common &
       (Localised<Key> | Single<Key>) & { type: 'text' | 'html'; max: number; pattern?: Pattern })
@@ -82,32 +88,35 @@ export type Row<Key extends string = string> =
   | (Common &
       Single<Key> & {
         type: 'number'
-        /** Both included. */
+        /** Inclusive limits. */
         least: number
         most: number
-        /** Decimals at most; none where absent. */
+        /** Maximum number of decimals; none if absent. */
         digits?: number
       })
   | (Common &
       Single<Key> & {
         type: 'file'
-        /** `pdf`: no picture. */
+        /** `pdf` excludes pictures. */
         accept?: 'pdf'
-        /** The field with the name that visitors save it under. */
+        /** The field with the file name for visitors. */
         nameKey?: Key
       })
   | (Common &
       Single<Key> & {
         type: 'choice'
         options: readonly Option[]
-        /** The error of any other value. */
+        /** The error for any other value. */
         unknown: string
       })
   | (Common & Single<Key> & ListOf & { type: 'list'; max: number })
   | (Common & Single<Key> & { type: 'time'; required: true })
   | (Common & Single<Key> & { type: 'date' | 'boolean' | 'token' })
 
-/** The form that a text has, as `kept` writes it: what does not match it is refused with these words. The first example is shown in an empty field. */
+/**
+ * Format of a text as normalised by `kept`: `message` is the error for other texts. An empty field
+ * shows the first example.
+ */
 export type Pattern = {
   regex: RegExp
   message: string
@@ -115,32 +124,41 @@ export type Pattern = {
   kept?: (typed: string) => string
 }
 
-/** Entries in an order of their own, each with an id that its author's browser made. */
+/** Ordered entries, each with an id that its author's browser generates. */
 export type ListOf = {
-  /** Where an entry's id stands. */
+  /** The key of an entry's id. */
   id: string
   rows: readonly Row[]
-  /** What one entry is called. */
+  /** Name for a single entry. */
   one: string
   errors: { none: string; tooMany: string; sameId: string }
 }
 
-/** A column of the list: a key of the record's data. The twin stands under it. */
+/** A column of the list: a key of the record's data. The Arabic twin is shown below it. */
 export type Column<Key extends string = string> = { label: string; key: Key; ar?: Key }
 
 export type Access = 'public' | 'signed in' | 'staff'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** `rejection`: the specification's text of a failed call (its section 8), for programs; people read the toasts. */
+/**
+ * `rejection`: the specification's text for a failed call (its section 8), for programs; people
+ * read the toasts.
+ */
 export type Endpoint = { method: Method; path: string; access: Access; rejection?: string }
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
-/** A screen of the staff area: its part of the path, its title in the sidebar, and what it shows of the kind. */
+/**
+ * A screen of the staff area: its path segment, its title in the sidebar, and a filter of the
+ * kind's items.
+ */
 export type Screen<Key extends string = string> = {
   path: string
   title: string
   only?: { key: Key; value: string }
 }
 
-/** A toast: its words, and a tone or time where they are not the default (success or failure, 4 s). */
+/**
+ * A toast: its text, with tone or duration where they are not the default (success or failure,
+ * 4 s).
+ */
 export type Toast = string | { text: string; tone?: 'info'; ms?: number }
 
 export type Messages = {
@@ -159,57 +177,64 @@ export type Messages = {
 
 export type Data = Record<string, unknown>
 
-/** A content kind: the one place where a fact about it stands. The API, the staff area, the build and the tests read it. */
+/**
+ * A content kind: the single source of all facts about it. The API, the staff area, the build and
+ * the tests read it.
+ */
 export type Kind<
   Name extends string = string,
   Output extends Data = Data,
   Key extends string = string,
 > = {
-  /** The kind's name in keys and addresses of our own; lower case. */
+  /** The kind's name in the project's own keys and addresses; lower case. */
   name: Name
   label: { one: string; many: string }
   /** `singleton` holds exactly one record, under `singletonId`. */
   shape: 'collection' | 'singleton'
   singletonId?: string
   /**
-   * Names on the wire: the field with the id; the field with the data, null where all of it stands beside the id;
-   * and what of the data travels beside it. `idInData`: the id stands in the data, too.
+   * Names in the API: the field with the id; the field with the data, null where all of it is on
+   * the same level as the id; and the data on that level. `idInData`: the data contains the id,
+   * too.
    */
   wire: { id: string; data: string | null; topLevel?: readonly Key[]; idInData?: true }
   /** Every field, in the form's order. */
   form: readonly Row<Key>[]
-  /** Follows from the fields and the rules: strict, so that a name that is no field is refused. */
+  /** Derived from the fields and the rules. Strict: unknown names are rejected. */
   schema: v.GenericSchema<unknown, Output>
-  /** What a record has in the fields that it lacks: it may be older than they are. */
+  /** Values of fields that a record lacks because it is older than they are. */
   empty: Data
-  /** What the list shows of an item, its title first. */
+  /** The columns of the list, the title first. */
   columns: readonly Column<Key>[]
-  /** What an item is called by; a setting has none. */
+  /** The column with an item's name; a setting has none. */
   title: Column<Key> | undefined
-  /** Newest first by this date; by creation where absent. */
+  /** Sorted by this date, newest first; by creation if absent. */
   dateKey?: Key
   /**
-   * Kept in the order that staff gave it: the items within the groups of the choice `by`, and where `entries` names a
-   * list, its entries within an item. Asked for by a POST, which may name one group.
+   * Stored in the order set by staff: the items within the groups of the choice `by`, and the
+   * entries of the list `entries` within an item. The kind's list is read by a POST, which may name
+   * one group; `api` changes the order of one group.
    */
   ordered?: {
     by: Key
     entries?: Key
     api: Endpoint
-    /** Its line in the API's description. */
+    /** The summary in the API's description. */
     summary: string
   }
   /**
-   * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for each of its languages.
-   * `file` holds the file, `name` the name that visitors save it under, `since` the day from which it is in force. Staff
-   * are warned where one takes the place of another less than `noticeDays` after visitors can read it.
+   * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for
+   * each of its languages. `file` is the key of the file, `name` of the file name for visitors,
+   * `since` of the day from which it is in force. Staff are warned when a file replaces another
+   * less than `noticeDays` after its publication.
    */
   board?: Board<Key>
   /**
-   * Items that follow each other, such as fees: the one in force is that whose day came last. `from` holds the day. What
-   * `rises` finds is to be published `noticeDays` before it, with a `summary` in both languages and, where it needs the
-   * regulator's approval, the reference of that in `approval`. `withdrawn` are things that one version states, in words,
-   * and the one after it must not leave out; they belong to the field `stated`.
+   * Items that succeed each other, such as fees: the one with the latest day that has come is in
+   * force. `from` is the key of the day. Rises found by `rises` must be published `noticeDays`
+   * before it, with a `summary` in both languages and, where the regulator's approval is needed,
+   * its reference in `approval`. `withdrawn` returns facts, in words, that one version states and
+   * the next one must not leave out; they belong to the field `stated`.
    */
   versions?: {
     from: Key
@@ -220,17 +245,30 @@ export type Kind<
     withdrawn(before: Data, after: Data): string[]
     stated: Key
   }
-  /** Languages in which an item needs what is required `by item`; a value without languages counts as English. The data are as typed or sent: a field may be missing or of the wrong type. */
+  /**
+   * Languages in which an item needs the fields that are required `by item`; a value without
+   * languages counts as English. The data are unvalidated: a field may be missing or of the wrong
+   * type.
+   */
   requiredIn?: (data: Data) => readonly Language[]
-  /** The field with the day from which an item is there, where it may be empty: the site is built again when that day comes. */
+  /**
+   * The field with the day from which an item exists, such as the opening of a place; it may be
+   * empty. The site is built again on that day.
+   */
   beginsOn?: Key
-  /** Its texts may show figures of the fees in force, such as `{fee:bill}`, which the build fills in. */
+  /**
+   * Texts of the kind may contain figures of the fees in force, such as `{fee:bill}`, which the
+   * build fills in.
+   */
   figures?: true
-  /** What a list leaves out. */
+  /** Fields that lists leave out. */
   bodies: readonly Key[]
-  /** Fields that visitors are never given. */
+  /** Fields that visitors never receive. */
   internals: readonly Key[]
-  /** Where each item has a page: its path's first part, and the text its address is made from. */
+  /**
+   * For kinds whose items have a page each: the first part of its path, and the field that the slug
+   * is made from.
+   */
   page?: { path: string; slugFrom: Key }
   api: { readonly [Op in Operation]?: Endpoint }
   messages: Messages
@@ -245,7 +283,7 @@ export type Board<Key extends string = string> = {
   noticeDays: number
 }
 
-/** What holds between several fields; the error belongs to `field`. */
+/** A condition on several fields; the error belongs to `field`. */
 export type Rule<Output, Key extends string> = {
   field: Key
   holds: (data: Output) => boolean
@@ -262,7 +300,9 @@ type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<
   rules?: readonly Rule<DataOf<Rows>, KeysOf<Rows>>[]
 }
 
-/** A kind with its own rows: not together with what rows are in general, or each would have every name. */
+/**
+ * A kind with its specific rows: intersected with the general Row type, each would have every name.
+ */
 type Declared<Name extends string, Rows extends readonly Row[]> = Omit<
   Kind<Name, DataOf<Rows>, KeysOf<Rows>>,
   'form'
@@ -271,13 +311,13 @@ type Declared<Name extends string, Rows extends readonly Row[]> = Omit<
 const columnOf = (row: Row): Column =>
   'en' in row ? { label: row.label, key: row.en, ar: row.ar } : { label: row.label, key: row.key }
 
-/** Declares a kind: its schema, its columns and what its lists leave out follow from its fields. */
+/** Declares a kind: derives its schema, its columns and the fields that lists leave out. */
 export function defineKind<const Name extends string, const Rows extends readonly Row[]>({
   rules = [],
   ...kind
 }: Declaration<Name, Rows>): Declared<Name, Rows> {
   const rows: readonly Row[] = kind.form
-  // DataOf mirrors the schemas by hand: it says of each type of field what its schema returns.
+  // DataOf must mirror the schemas: for each type of field, the output of its schema.
   const schema = schemaOf(rows, rules as unknown as readonly Rule<Data, string>[], kind.requiredIn)
   const title = rows.filter((row) => row.title).map(columnOf)[0]
   return {
@@ -291,5 +331,5 @@ export function defineKind<const Name extends string, const Rows extends readonl
   } as unknown as Declared<Name, Rows>
 }
 
-/** The plain table type: what a reader that loops over all kinds may rely on. */
+/** The general type of a kind, for code that loops over all of them. */
 export type AnyKind = Kind

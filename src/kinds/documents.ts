@@ -3,7 +3,7 @@ import { defineKind } from './define.ts'
 import type { Language, LocalisedText } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
-/** The eight categories, in the order in which the site shows them: each paper in English and in Arabic. */
+/** The eight categories in the site's order: each document in English and in Arabic. */
 export const categories = [
   {
     value: 'KEY_FACTS_INDIVIDUAL',
@@ -50,7 +50,7 @@ export const categories = [
 const isBlank = (text: unknown): boolean =>
   typeof text !== 'string' || oneLine(text, 'paired') === ''
 
-/** PDFs that visitors can open. One title at least: in the language of its category. */
+/** PDFs for visitors. A title is required in the language of the category only. */
 export const documents = defineKind({
   name: 'documents',
   label: { one: 'Document', many: 'Documents' },
@@ -145,8 +145,8 @@ export type Category = DocumentData['Category']
 export type Subject = 'facts' | 'fees'
 export type Audience = 'individual' | 'business'
 
-/** Each place on the page of documents and the two categories that stand in it. */
-export const documentPlaces = [
+/** Sections of the page of documents with their two categories. */
+export const documentSections = [
   {
     subject: 'facts',
     audience: 'individual',
@@ -161,7 +161,7 @@ export const documentPlaces = [
   Category
 >)[]
 
-/** A paper is named in its own language, and by its other name where it has no such. */
+/** The title in the document's language, or the other one if that is empty. */
 export const documentTitle = (
   data: Pick<DocumentData, 'Title' | 'Title_AR'>,
   language: Language,

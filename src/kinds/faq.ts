@@ -2,7 +2,7 @@ import { defineKind } from './define.ts'
 import type { Language } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
-/** Entries that one set holds at most. */
+/** Maximum number of entries in a set. */
 const MAX_ENTRIES = 100
 
 /** Sets of questions under one heading, each for individuals or for businesses. */
@@ -121,10 +121,13 @@ export const faq = defineKind({
 export type FaqData = DataOf<typeof faq.form>
 export type FaqEntry = FaqData['SupportData'][number]
 
-/** A question with its answer, both in one language. `html` is rich text. */
+/** A question with its answer, both in the same language. `html` is rich text. */
 export type QuestionShown = { id: string; language: Language; title: string; html: string }
 
-/** A question goes with its answer: a half that is translated alone is not shown beside the other language. */
+/**
+ * The Arabic question is shown only with an Arabic answer: the two are never in different
+ * languages.
+ */
 export const questionShown = (entry: FaqEntry, page: Language): QuestionShown => {
   const isArabic = page === 'ar' && entry.SupportTitle_AR !== '' && entry.SupportContent_AR !== ''
   const [title, html] = isArabic

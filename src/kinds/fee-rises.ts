@@ -1,12 +1,15 @@
 import type { Rise } from '#rules/version-rises.ts'
 import type { Data } from './define.ts'
 
-/** Per cent above which a rise needs the Central Bank's approval, as a fee that is new does: asked for before, in the days of `approvalWindow`. */
+/**
+ * Rise in per cent above which the Central Bank's approval is needed, as it is for a new fee: to be
+ * requested in advance, in the period of `approvalWindow`.
+ */
 const APPROVAL_ABOVE = 5
 
 /**
- * A charge of a version: of a service, of a transfer, or the margin in a rate. `unit` is null where nothing is charged, nothing
- * yet, or where a margin is not stated.
+ * A charge of a version: of a service, of a transfer, or the margin in a rate. `unit` is null where
+ * nothing is charged, nothing yet, or where a margin is not stated.
  */
 type Price = {
   key: string
@@ -40,7 +43,7 @@ type Priced = {
 const units: Readonly<Record<string, Price['unit']>> = { amount: 'dirham', percent: 'percent' }
 
 const pricesOf = (data: Data): Price[] => {
-  // A form that is being filled in may lack either list.
+  // An incomplete form may lack either list.
   const { Services = [], Countries = [] } = data as Partial<Priced>
   return [
     ...Services.map(({ Guid, Name, Service, Service_AR, Charge, Amount }): Price => ({
@@ -74,8 +77,8 @@ const pricesOf = (data: Data): Price[] => {
 const inFils = (amount: number): number => Math.round(amount * 100)
 
 /**
- * The fees that one version adds or raises compared with another. An entry is the same by its name in texts or its code;
- * one whose name is gone is found again by its id.
+ * The fees that one version adds or raises compared with another. Entries are matched by their name
+ * in texts or their code, or by id if that name no longer exists.
  */
 export const risesBetween = (before: Data, after: Data): Rise[] => {
   const [old, now] = [pricesOf(before), pricesOf(after)]
@@ -84,9 +87,10 @@ export const risesBetween = (before: Data, after: Data): Rise[] => {
     const was =
       old.find((one) => one.key === key) ?? old.find((one) => one.id === id && !kept.has(one.key))
     const name = { key, en, ar }
-    // A form may hold what is no number yet.
+    // A form may contain an invalid number.
     if (!Number.isFinite(amount)) return []
-    // A margin that is no longer stated may be any. One that is stated for the first time was in the rate before.
+    // A margin that is no longer stated may be arbitrarily high. One that is stated for the first
+    // time was part of the rate before.
     if (isMargin && unit === null)
       return was?.unit ? [{ ...name, share: null, needsApproval: true }] : []
     if (isMargin && was?.key === key && was.unit === null) return []
@@ -104,7 +108,10 @@ export const risesBetween = (before: Data, after: Data): Rise[] => {
   })
 }
 
-/** Margins that one version states and another one, which has the same transfer, does not: “the margin for Kenya”. */
+/**
+ * Margins that the first version states and the second one, which has the same transfer, does not:
+ * “the margin for Kenya”.
+ */
 export const withdrawnMargins = (before: Data, after: Data): string[] => {
   const [{ Countries: old = [] }, { Countries: now = [] }] = [before, after] as [
     Partial<Priced>,

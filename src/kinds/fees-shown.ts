@@ -12,25 +12,26 @@ import {
 import type { FigureRef } from '#rules/figures.ts'
 import type { Language } from './localise.ts'
 
-// What a page in a language shows of a version of the fees, for the site, its PDF and the preview.
+// Derives the content of pages in a language from a version of the fees, for the site, its PDF and
+// the preview.
 
 type Held = { data: FeesData }
 
-/** A text of a version in the page's language; the English one where there is no Arabic. */
+/** A text of a version in the page's language, or the English one if there is no Arabic. */
 const inLanguage = (language: Language, en: string, ar: string): string =>
   language === 'ar' && ar !== '' ? ar : en
 
 export const titleOf = ({ data }: Held, language: Language): string =>
   inLanguage(language, data.Title, data.Title_AR)
 
-/** What the version changes, in words; may be empty. */
+/** The version's summary of changes; may be empty. */
 export const changesIn = ({ data }: Held, language: Language): string =>
   inLanguage(language, data.Changes, data.Changes_AR)
 
-/** A charge in dirham or per cent, as `charge` says. */
+/** A charge in dirham or per cent, as named by `charge`. */
 export type Charge = { charge: Fee['Charge']; amount: number }
 
-/** A figure that the next version changes: what it will be, or null where there will be none. Absent where it stays. */
+/** A figure's value in the next version; null if it is dropped, absent if it is unchanged. */
 type Changing = { next?: Charge | null }
 
 /** A line of a table of fees. */
@@ -46,7 +47,7 @@ const lineOf = (
   amount: Amount,
 })
 
-/** The change of a figure from one version to the next, `coming`; nothing where there is no next version. */
+/** The change of a figure in the next version, `coming`; empty without one. */
 const changing = (
   now: Charge,
   coming: Held | undefined,
@@ -74,7 +75,7 @@ const changingLine = (fee: Fee, language: Language, coming: Held | undefined): F
 const dirhams = (amount: number | undefined): Charge | undefined =>
   amount === undefined ? undefined : { charge: 'amount', amount }
 
-/** The fee of a name in texts, with what `coming` will change of it; undefined where the version has none. */
+/** The fee by its name in texts, with its change in `coming`; undefined if the version has none. */
 export const feeNamed = (
   { data }: Held,
   name: string,
@@ -85,7 +86,7 @@ export const feeNamed = (
   return fee && changingLine(fee, language, coming)
 }
 
-/** How a language writes figures in running text. */
+/** Formats of figures in a language's running text. */
 export type FigureWords = {
   free: string
   soon: string
@@ -94,7 +95,7 @@ export type FigureWords = {
   limit(dirham: number): string
 }
 
-/** A figure of a version, in words without markup; null where it has none of that name. */
+/** A figure of a version, in words without markup; null if it has none of that name. */
 export const figureIn = (
   { data: { Services, Limits } }: Held,
   { list, name }: FigureRef,
@@ -110,7 +111,7 @@ export const figureIn = (
     : null
 }
 
-/** What services cost an audience, by group; none is empty. */
+/** The fees of an audience's services, by group; groups are never empty. */
 export const feeGroups = (
   { data }: Held,
   audience: FeeAudience,
@@ -129,8 +130,9 @@ export const feeGroups = (
 export type Deliveries = ReturnType<typeof deliveriesTo>
 
 /**
- * A transfer to a country: its fee in dirham, what one dirham gives in the example, the margin in that rate in per cent (0 where
- * it is not stated), and when it arrives. `isOneSpeed`: in every way alike.
+ * A transfer to a country: its fee in dirham, the rate of one dirham in the example, the margin in
+ * that rate in per cent (0 where not stated), and its arrival times. `isOneSpeed`: every way has
+ * the same.
  */
 export type Transfer = Changing & {
   code: string
@@ -144,7 +146,7 @@ export type Transfer = Changing & {
   isOneSpeed: boolean
 }
 
-/** The margin of the next version, where both state one and they differ. */
+/** The margin of the next version, if both state one and they differ. */
 const changingMargin = (
   { Code, Margin }: TransferCountry,
   coming: Held | undefined,
@@ -179,7 +181,7 @@ export const transfersIn = ({ data }: Held, language: Language, coming?: Held): 
 type SpeedWords = Record<(typeof arrivalSpeeds)[number], string>
 type WayWords = { ways: Record<(typeof deliveryWays)[number]['way'], string>; and: string }
 
-/** “same day”, or, where the ways differ, a line for each speed: “wallet, cash: in minutes”. */
+/** “same day”, or, if the ways differ, a line for each speed: “wallet, cash: in minutes”. */
 export const arrivalWords = (
   { deliveries, isOneSpeed }: Pick<Transfer, 'deliveries' | 'isOneSpeed'>,
   { ways: names, and }: WayWords,
@@ -189,14 +191,17 @@ export const arrivalWords = (
     isOneSpeed ? speeds[speed] : `${ways.map((way) => names[way]).join(and)}: ${speeds[speed]}`,
   )
 
-/** The lowest fee of all transfers; undefined where there are none. */
+/** The lowest fee of all transfers; undefined without transfers. */
 const lowestFee = ({ Countries }: FeesData): Charge | undefined => {
   if (Countries.length === 0) return undefined
   const amount = Math.min(...Countries.map(({ Fee }) => Fee))
   return { charge: amount > 0 ? 'amount' : 'free', amount }
 }
 
-/** Of all transfers the lowest fee, with what `coming` will change of it, and the quickest arrival; null where there are none. */
+/**
+ * The lowest fee of all transfers, with its change in `coming`, and the quickest arrival; null
+ * without transfers.
+ */
 export const bestTransfer = (
   { data }: Held,
   coming?: Held,
@@ -228,7 +233,10 @@ export const limitsFor = (
     }),
   )
 
-/** All tables of a version in a language, with the words for when transfers arrive, and with what `coming` will change. */
+/**
+ * All tables of a version in a language, with the texts for arrival times, and with the changes in
+ * `coming`.
+ */
 export const tablesOf = (
   version: Held,
   language: Language,

@@ -2,7 +2,7 @@ import { defineKind } from './define.ts'
 import { risesBetween, withdrawnMargins } from './fee-rises.ts'
 import type { DataOf } from './schema.ts'
 
-/** Where a fee stands on the page, and for whom. */
+/** Groups of fees on the page, by audience. */
 const groups = [
   { value: 'wallet', label: 'Individuals: the wallet' },
   { value: 'in', label: 'Individuals: money in' },
@@ -23,7 +23,7 @@ const audiences = [
   { value: 'business', label: 'Businesses' },
 ] as const
 
-/** How long a transfer takes to arrive. */
+/** Arrival times of a transfer. */
 const speeds = [
   { value: 'none', label: 'Not offered' },
   { value: 'minutes', label: 'In minutes' },
@@ -66,7 +66,10 @@ const name = {
 
 const areDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length
 
-/** All fees and limits as they hold from one day on. The version in force is the one whose day came last. */
+/**
+ * All fees and limits in force from one day on. The version in force is the one with the latest day
+ * that has come.
+ */
 export const fees = defineKind({
   name: 'fees',
   label: { one: 'Fee version', many: 'Fee versions' },
@@ -334,25 +337,25 @@ export type Limit = FeesData['Limits'][number]
 export type Speed = TransferCountry['ToBank']
 export type FeeAudience = Limit['Audience']
 
-/** The groups of fees that each audience reads, in the page's order. */
+/** The groups of fees for each audience, in the page's order. */
 export const groupsFor = {
   individual: ['wallet', 'in', 'out'],
   business: ['account', 'sales'],
 } as const satisfies Record<FeeAudience, readonly FeeGroup[]>
 
-/** The ways in which a transfer can arrive, with the field that says when. */
+/** The ways of delivery of a transfer, with the field for the arrival time. */
 export const deliveryWays = [
   { way: 'bank', key: 'ToBank' },
   { way: 'wallet', key: 'ToWallet' },
   { way: 'cash', key: 'ToCash' },
 ] as const
 
-/** The speeds at which a transfer can arrive, the quickest first. */
+/** The arrival times of transfers, the quickest first. */
 export const arrivalSpeeds: readonly Exclude<Speed, 'none'>[] = speeds.flatMap(({ value }) =>
   value === 'none' ? [] : [value],
 )
 
-/** When a transfer arrives, the quickest first, with the ways that take so long. */
+/** The arrival times of a transfer, the quickest first, with the ways of each. */
 export const deliveriesTo = (
   country: TransferCountry,
 ): { speed: Exclude<Speed, 'none'>; ways: (typeof deliveryWays)[number]['way'][] }[] =>
@@ -361,7 +364,7 @@ export const deliveriesTo = (
     return speed === 'none' || ways.length === 0 ? [] : [{ speed, ways }]
   })
 
-/** What of a version an audience reads. */
+/** The part of a version for an audience. */
 const partOf = ({ Services, Countries, Limits }: FeesData, audience: FeeAudience) => {
   const groups: readonly FeeGroup[] = groupsFor[audience]
   return {
@@ -371,6 +374,6 @@ const partOf = ({ Services, Countries, Limits }: FeesData, audience: FeeAudience
   }
 }
 
-/** Whether two versions differ in what an audience reads. */
+/** True when two versions differ for an audience. */
 export const differsFor = (audience: FeeAudience, before: FeesData, after: FeesData): boolean =>
   JSON.stringify(partOf(before, audience)) !== JSON.stringify(partOf(after, audience))

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { bare, isSeen, oneLine, plainText, withoutControls } from '#rules/characters.ts'
 
-/** Lengths count characters as people do, by code point. */
+/** Length in code points. */
 const length = (text: string): number => [...text].length
 
-/** A text as `kept` makes it. UTF-16 units bound the work before anything walks the text. */
+/** A text normalised by `kept`. The limit in UTF-16 units bounds the work before normalisation. */
 const textAs = (max: number, kept: (typed: string) => string) =>
   v.pipe(
     v.string(),
@@ -18,20 +18,26 @@ const filled = v.check((text: string) => text !== '', 'This field is required.')
 const pairedLine = (typed: string): string => oneLine(typed, 'paired')
 const markup = (typed: string): string => withoutControls(typed).trim().normalize('NFC')
 
-/** Several lines of at most `max` characters, trimmed and in NFC; may be empty, as is a text in which nothing can be seen. */
+/**
+ * Text of several lines and at most `max` characters, trimmed and in NFC; may be empty, and is when
+ * it has no visible character.
+ */
 export const text = (max: number) => v.optional(textAs(max, plainText), '')
-/** As {@link text}, with something in it that can be seen. */
+/** As {@link text}, with a visible character. */
 export const requiredText = (max: number) => v.pipe(textAs(max, plainText), filled)
-/** One line of staff's: as {@link text}, without characters that nobody sees; marks of direction stay where they are closed. */
+/**
+ * One line of text written by staff: as {@link text}, without invisible characters, except joiners
+ * between letters and paired directional marks.
+ */
 export const title = (max: number) => v.optional(textAs(max, pairedLine), '')
 export const requiredTitle = (max: number) => v.pipe(textAs(max, pairedLine), filled)
-/** A word of a fixed form, as `kept` makes it: without any character that nobody sees. */
+/** A word of a fixed format, normalised by `kept`, without any invisible character. */
 export const word = (max: number, kept: (typed: string) => string = bare) =>
   v.optional(textAs(max, kept), '')
 export const requiredWord = (max: number, kept: (typed: string) => string = bare) =>
   v.pipe(textAs(max, kept), filled)
 
-/** Tags and characters that leave nothing to be seen in a rich text; a picture and a rule are seen. */
+/** Tags and characters without visible content; pictures and rules are visible. */
 const unseenMarkup =
   /<(?!img\b|hr\b)[^<>]*>|&(?:nbsp|shy|zwnj|zwj|lrm|rlm|ensp|emsp|thinsp|zerowidthspace|nobreak);/gi
 const decoded = (markup: string): string =>
@@ -40,11 +46,14 @@ const decoded = (markup: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** Tells of markup that there is something in it to be seen. */
+/** True for markup with visible content. */
 export const hasContent = (markup: string): boolean =>
   isSeen(decoded(markup.replace(unseenMarkup, '')))
 
-/** Rich text. The server's allow-list cleans it before it is stored; the length counts the markup. */
+/**
+ * Rich text. The server sanitises it by an allow-list before storage; the length includes the
+ * markup.
+ */
 export const html = (max: number) => v.optional(textAs(max, markup), '')
 export const requiredHtml = (max: number) =>
   v.pipe(textAs(max, markup), v.check(hasContent, 'This field is required.'))
@@ -54,7 +63,7 @@ const isDate = (value: string): boolean => {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
+/** An existing calendar day, `YYYY-MM-DD`. */
 export const date = v.pipe(
   v.string(),
   v.maxLength(10, 'Write the date as YYYY-MM-DD.'),
@@ -62,7 +71,7 @@ export const date = v.pipe(
   v.check(isDate, 'This day does not exist.'),
 )
 
-/** A moment, ISO 8601 in UTC or with an offset; kept in UTC. */
+/** A time, ISO 8601 in UTC or with an offset; normalised to UTC. */
 export const time = v.pipe(
   v.string(),
   v.maxLength(35, 'Write the time in ISO 8601.'),
@@ -72,7 +81,7 @@ export const time = v.pipe(
   ),
   v.check((value) => Number.isFinite(Date.parse(value)), 'This time does not exist.'),
   v.transform((value) => new Date(value).toISOString()),
-  // An offset can lead out of the four-digit years, whose texts no longer sort by time.
+  // An offset can lead out of the four-digit years, whose texts do not sort by time.
   v.check((value) => /^\d{4}-/.test(value), 'This time does not exist.'),
 )
 
@@ -92,7 +101,10 @@ const filePath = v.pipe(
   ),
 )
 
-/** A file that our own store holds: `/assets/<sha256>/<name>`, as the upload returned it; empty when there is none. */
+/**
+ * A file of the project's store: `/assets/<sha256>/<name>`, as returned by the upload; may be
+ * empty.
+ */
 export const file = v.optional(filePath, '')
 /** As {@link file}, and not empty. */
 export const requiredFile = v.pipe(filePath, filled)

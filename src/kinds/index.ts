@@ -10,7 +10,7 @@ import { places } from './places.ts'
 import { settings } from './settings.ts'
 import { testimonials } from './testimonials.ts'
 
-/** Every content kind, by name. Adding a kind is a file beside this one and a line here. */
+/** Every content kind, by name. A new kind needs a file in this folder and a line here. */
 export const kinds = {
   blog,
   news,
@@ -26,12 +26,12 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
-/** The kinds as a list, for readers that loop over all of them. */
+/** The kinds as a list, for code that loops over all of them. */
 export const allKinds: readonly AnyKind[] = Object.values(kinds)
 
-/** The kind with this name, or undefined: names from outside are looked up, never indexed. */
+/** The kind with this name, or undefined: for external names, which must not index the object. */
 export const kindNamed = (name: string): AnyKind | undefined =>
   allKinds.find((kind) => kind.name === name)
 
-/** What visitors send: no content of the site's, so none of the tables above. */
+/** Visitors' messages: not content of the site, so not a kind. */
 export { submissions as inbox } from './submissions.ts'

@@ -71,7 +71,10 @@ export const jobs = defineKind({
 
 export type JobData = DataOf<typeof jobs.form>
 
-/** A job as one page shows it. A fact may be empty; each text is in the page's language or, failing that, in English. */
+/**
+ * A job as shown on a page. A fact may be empty; each text is in the page's language or, failing
+ * that, in English.
+ */
 export type JobShown = {
   title: LocalisedText
   facts: Record<'place' | 'experience' | 'work' | 'salary', LocalisedText>

@@ -2,7 +2,10 @@ import { defineKind } from './define.ts'
 import { localise, type Language, type LocalisedText } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
-/** Who leads the company: each in the board of directors or in the senior management, in the order that staff gave them there. */
+/**
+ * The company's leaders, in the board of directors or in the senior management, each in the order
+ * set by staff.
+ */
 export const leaders = defineKind({
   name: 'leaders',
   label: { one: 'Leader', many: 'Leaders' },
@@ -96,7 +99,7 @@ export const leaders = defineKind({
 export type LeaderData = DataOf<typeof leaders.form>
 export type LeaderGroup = LeaderData['Group']
 
-/** Somebody who leads the company, as one page shows them. */
+/** A leader of the company as shown on a page. */
 export type LeaderShown = {
   name: LocalisedText
   title: LocalisedText
@@ -104,15 +107,16 @@ export type LeaderShown = {
   description: LocalisedText
   /** The portrait's address, or empty. */
   image: string
-  /** Stands in for a portrait, in the name's language: `SG`, `س غ`. */
+  /** Shown without a portrait, in the name's language: `SG`, `س غ`. */
   initials: string
 }
 
 const ARTICLE = { en: /^al[-\u2010\u2011]/i, ar: /^ال(?=\p{L}{2})/u } as const
 
 /**
- * The first letters of the first and the last name, of one name its first. Titles that end with a full stop ("Dr.") and
- * the article count for nothing. Arabic letters stand apart, as initials are written, so that they do not join.
+ * The first letters of the first and the last name, or of a single name. Titles that end with a
+ * full stop ("Dr.") and the article are skipped. Arabic letters are separated, as is usual for
+ * initials, and do not join.
  */
 function initialsOf({ text, language }: LocalisedText): string {
   const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word) && !word.endsWith('.'))

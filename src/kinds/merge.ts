@@ -13,18 +13,18 @@ import {
 export type Choice = 'theirs' | 'yours'
 
 export type Merge = {
-  /** Changed in both versions, and not to the same: a person chooses. In the order of `paths`. */
+  /** Changed differently in both versions: a person chooses. In the order of `paths`. */
   conflicts: string[]
-  /** Changed in one version only: that version wins. */
+  /** Changed in one version only, which wins. */
   theirs: string[]
   yours: string[]
-  /** How many fields are equal in both versions. */
+  /** Number of fields that are equal in both versions. */
   equal: number
 }
 
 /**
- * Compares two descendants of one base field by field. `paths` gives the fields and their order; a path that only
- * one version has counts as changed there.
+ * Compares two descendants of a base field by field. `paths` gives the fields and their order; a
+ * path that only one version has counts as changed in that version.
  */
 export function compare(
   paths: readonly string[],
@@ -57,7 +57,10 @@ const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undef
 const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] =>
   ids.filter((id) => others.every((other) => other.includes(id)))
 
-/** Which version gives the order of a list: 'conflict' when both moved what both have. */
+/**
+ * The version whose order a merged list has: 'conflict' when both reordered common entries,
+ * differently.
+ */
 function orderVersion(
   list: List,
   { base, theirs, yours }: Versions,
@@ -71,7 +74,7 @@ function orderVersion(
   return same(your, before) ? 'theirs' : 'conflict'
 }
 
-/** The fields of a list's entries, flat, for those entries that both versions have. */
+/** The fields of a list's entries, flat, for entries that both versions have. */
 function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: string[] } & Versions {
   const both = common(idsIn(list, yours), [idsIn(list, theirs)])
   const keys = list.row.rows.flatMap(keysOf)
@@ -85,7 +88,10 @@ function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: strin
   return { paths, base: flat(base), theirs: flat(theirs), yours: flat(yours) }
 }
 
-/** {@link compare}, with lists taken apart: a path of their order and entries, and one for each field of each entry. */
+/**
+ * {@link compare}, with lists broken down: a path for their order and entries, and one for each
+ * field of each entry.
+ */
 export function compareItem(kind: AnyKind, paths: readonly string[], three: Versions): Merge {
   const lists = listsOf(kind)
   const merge = compare(
@@ -108,11 +114,17 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Vers
   return merge
 }
 
-/** Whether an entry that one version removed must stay: the other version changed or added it. */
+/**
+ * True when an entry that one version removed must remain, because the other version changed or
+ * added it.
+ */
 const mustStay = (list: List, base: Values, values: Values, id: string): boolean =>
   !same(entryIn(list, base, id), entryIn(list, values, id))
 
-/** The ids of the merged list: the order of one version, and after their neighbours those that only the other has. */
+/**
+ * The ids of the merged list: in the order of the lead version; those that only the other one has
+ * are inserted after their neighbours.
+ */
 function mergedIds(
   list: List,
   { base, theirs, yours }: Versions,
@@ -130,8 +142,8 @@ function mergedIds(
 }
 
 /**
- * The merged values of an item compared by {@link compareItem}: what one version alone changed comes
- * from that version, the rest by choice. A conflict without a choice takes yours, and no changed entry is lost.
+ * The merged values of an item compared by {@link compareItem}: changes of one version are applied,
+ * conflicts are resolved by `choices`, or with yours by default; no changed entry is lost.
  */
 export function mergedItem(
   kind: AnyKind,

@@ -64,7 +64,10 @@ const haveTimes = (entries: readonly Times[]): boolean =>
   )
 const timesMissing = 'Enter an opening time and a different closing time.'
 
-/** Where customers add cash to their wallet and take it out: shops with a counter, and kiosks. */
+/**
+ * Places where customers add cash to their wallet and withdraw it: shops with a counter, and
+ * kiosks.
+ */
 export const places = defineKind({
   name: 'places',
   label: { one: 'Place', many: 'Cash points and kiosks' },
@@ -234,13 +237,16 @@ export const places = defineKind({
 
 export type PlaceData = DataOf<typeof places.form>
 
-/** Whether customers can go there on a day (`YYYY-MM-DD`): what has neither a day nor words for when it opens is open. */
-export const isThere = (
+/**
+ * True for a place that has begun its service by a day (`YYYY-MM-DD`), whatever its opening hours:
+ * also when it has neither an opening day nor a text for it.
+ */
+export const isOpenOn = (
   { OpensOn, Coming }: Pick<PlaceData, 'OpensOn' | 'Coming'>,
   day: string,
 ): boolean => (OpensOn === '' ? Coming === '' : OpensOn <= day)
 
-/** What a place can do for a visitor, in the order in which pages name it. */
+/** Services of places, in the order of the pages. */
 export const services = ['in', 'out', 'deposits', 'step-free'] as const
 export type Service = (typeof services)[number]
 
@@ -251,7 +257,7 @@ const offered = {
   'step-free': 'StepFree',
 } as const satisfies Record<Service, keyof PlaceData>
 
-/** A place as a page in one language shows it. */
+/** A place as shown on a page in one language. */
 export type PlaceShown = OpeningHours & {
   isKiosk: boolean
   emirate: EmirateName
@@ -268,7 +274,7 @@ export type PlaceShown = OpeningHours & {
   longitude: number
 }
 
-/** @param from the first day (`YYYY-MM-DD`) whose holidays matter */
+/** @param from the first day (`YYYY-MM-DD`) from which holidays are included */
 export const placeShown = (data: PlaceData, page: Language, from: string): PlaceShown => ({
   isKiosk: data.Type === 'kiosk',
   emirate: data.Emirate,
@@ -285,10 +291,13 @@ export const placeShown = (data: PlaceData, page: Language, from: string): Place
   ),
 })
 
-/** A holiday with the name that visitors read; its hours stand beside it in the place. Days are `YYYY-MM-DD`. */
+/**
+ * A holiday with its name for visitors; its hours are in the place's opening hours. Days are
+ * `YYYY-MM-DD`.
+ */
 export type HolidayShown = { first: string; last: string; name: LocalisedText }
 
-/** The holidays of a place that are not over on a day (`YYYY-MM-DD`), in order. */
+/** The holidays of a place that have not ended by a day (`YYYY-MM-DD`), in order. */
 export const holidaysShown = (
   { Holidays }: Pick<PlaceData, 'Holidays'>,
   page: Language,

@@ -2,14 +2,14 @@ import type { Data, Row } from './define.ts'
 import { languageOptions } from './fields.ts'
 import { localise, type Language } from './localise.ts'
 
-/** Subjects of posts in the order in which lists name them, each with a page of its own. */
+/** Topics of posts in the order of lists, with a page each. */
 export const topics = ['saving', 'transfers', 'safety', 'business', 'fees'] as const
 export type Topic = (typeof topics)[number]
 
-/** The address of a topic's page, without a language. It has one part more than any post's. */
+/** Path of a topic's page, without a language. It has one part more than a post's. */
 export const topicPath = (topic: Topic): string => `/blog/topic/${topic}`
 
-/** The choices of a field for the topic. The first one is that of posts which are older than the field. */
+/** The options of a topic field. The first one is the value of posts older than the field. */
 export const topicOptions = [
   { value: 'none', label: 'No topic' },
   { value: 'saving', label: 'Saving' },
@@ -20,10 +20,11 @@ export const topicOptions = [
 ] as const satisfies readonly { value: Topic | 'none'; label: string }[]
 
 /**
- * What the kinds of dated articles have in common, each with a page of its own: the fields, whose names begin with
- * the kind's own word (`BlogTitle`, `NewsTitle`), and what is made from them.
+ * The common parts of the kinds of dated articles, whose items have a page each: the fields, whose
+ * names begin with the kind's own word (`BlogTitle`, `NewsTitle`), and all that is derived from
+ * them.
  * @param attachments fields that only this kind has, after the picture
- * @param facts the same among the facts about an article, before its date
+ * @param facts fields that only this kind has, among the details before the date
  */
 export const postKind = <
   const Prefix extends string,
@@ -114,10 +115,13 @@ export const postKind = <
     figures: true,
   }) as const
 
-/** Somebody who is named with a post. `role` may be empty, `language` is that of both. */
+/** A person named with a post. `role` may be empty, `language` is that of both texts. */
 export type Person = { name: string; role: string; language: Language }
 
-/** What a post has in one language. `html` is rich text; `image` an address of the store, or empty; `lead`, `author` and `reviewer` are lines, or empty. */
+/**
+ * The content of a post in one language. `html` is rich text; `image` an address of the store, or
+ * empty; `lead`, `author` and `reviewer` are lines, or empty.
+ */
 export type PostSide = {
   title: string
   lead: string
@@ -145,7 +149,7 @@ type PostField =
   | 'ImageAlt_AR'
 type PostTexts<Prefix extends string> = Record<`${Prefix}${PostField}`, string>
 
-/** A post's data by language, whatever its kind calls the fields. */
+/** A post's data by language, independent of the kind's field names. */
 export const postSides = <const Prefix extends string>(
   prefix: Prefix,
   data: PostTexts<Prefix> & { LanguageSelection: 'all' | Language },
@@ -179,19 +183,22 @@ export const postSides = <const Prefix extends string>(
   }
 }
 
-/** The language of a post on a page. `all`: the page's, and English where the Arabic is empty. Otherwise the chosen one. */
+/**
+ * The language of a post on a page. `all`: the page's, or English if the Arabic is empty. Otherwise
+ * the chosen one.
+ */
 export const postLanguage = ({ shownIn, ar }: PostSides, page: Language): Language => {
   if (shownIn !== 'all') return shownIn
   return page === 'ar' && ar.title !== '' && ar.html !== '' ? 'ar' : 'en'
 }
 
-/** The picture of a post in one language: its own, or the English one. */
+/** The picture of a post in one language, or the English one. */
 export const postImage = (sides: PostSides, language: Language): string =>
   sides[language].image || sides.en.image
 
 /**
- * Who wrote a post, or reviewed it, beside its text in one language: in that language or in English; null where nobody is
- * named. The role is what follows the first comma of either script.
+ * The author or reviewer of a post for its text in one language, in that language or in English;
+ * null when nobody is named. The role is the text after the first comma of either script.
  */
 export const postPerson = (
   sides: PostSides,

@@ -19,8 +19,8 @@ import {
 } from './fields.ts'
 
 /**
- * The keys of a row. The rows of a list are inferred together with Row itself, so that each also looks like one whose
- * names are any text: those are left out where the row has names of its own.
+ * The keys of a row. Rows of a list are inferred together with Row itself, which adds a variant
+ * with names of type `string`: it is left out if the row has specific names.
  */
 type KeyOf<R extends Row> = R extends { en: infer En extends string; ar: infer Ar extends string }
   ? string extends En
@@ -49,7 +49,7 @@ type ValueOf<R extends Row> = R extends { type: 'number' }
         ? (Record<Id, string> & DataOf<Rows>)[]
         : string
 
-/** A record's data, as the schema of these fields returns it. */
+/** A record's data: the output of the schema of these fields. */
 export type DataOf<Rows extends readonly Row[]> = { [R in Rows[number] as KeyOf<R>]: ValueOf<R> }
 
 const listOf = ({ id, rows, max, errors }: Extract<Row, { type: 'list' }>, required: boolean) =>
@@ -96,7 +96,10 @@ const textOf = (
   )
 }
 
-/** The schema of one value. What is not required may be missing, and is then what an empty form has. */
+/**
+ * The schema of one value. An optional one may be missing: its output is then that of an empty
+ * form.
+ */
 function valueOf(row: Row, required: boolean): v.GenericSchema {
   switch (row.type) {
     case 'text':
@@ -129,13 +132,19 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
   }
 }
 
-/** Languages in which a row must be filled in; a row without two languages counts as English. `neededIn` is what the kind's `requiredIn` gives. */
+/**
+ * Languages in which a row is required; a row without two languages counts as English. `neededIn`
+ * is the result of the kind's `requiredIn`.
+ */
 export const requiredSides = (
   { required }: Pick<Row, 'required'>,
   neededIn: readonly Language[],
 ): readonly Language[] => (required === 'by item' ? neededIn : required ? ['en'] : [])
 
-/** The schema of every field by its name, where what is required `by item` is needed in these languages. */
+/**
+ * The schema of every field by name; `neededIn` are the languages in which fields required `by
+ * item` are needed.
+ */
 export const entriesOf = (
   rows: readonly Row[],
   neededIn: readonly Language[] = [],
@@ -156,7 +165,7 @@ export const entriesOf = (
     }),
   )
 
-/** What every field that may be missing is where it is not filled in. */
+/** The empty values of all optional fields. */
 export const emptyOf = (rows: readonly Row[]): Data =>
   Object.fromEntries(
     Object.entries(entriesOf(rows)).flatMap(([key, schema]) => {
@@ -165,7 +174,7 @@ export const emptyOf = (rows: readonly Row[]): Data =>
     }),
   )
 
-/** The schema of one field by its name. @throws Error where no field is called so */
+/** The schema of one field by name. @throws Error for an unknown name */
 export const fieldSchema = (rows: readonly Row[], key: string): v.GenericSchema => {
   const found = entriesOf(rows)[key]
   if (!found) throw new Error(`${key} is no field.`)

@@ -1,22 +1,25 @@
 import type { Endpoint, Toast } from './define.ts'
 
-/** The public forms, by the name that each sends. */
+/** Types of the public forms, as sent by them. */
 export const formTypes = ['CONTACT', 'BUSINESS', 'CAREER', 'COMPLAINT'] as const
 export type FormType = (typeof formTypes)[number]
 
-/** What staff have done with a response. `spam` is where one with a spam reason begins. */
+/** States of a response, set by staff. `spam` is the initial state of one with a spam reason. */
 export const states = ['new', 'read', 'done', 'spam'] as const
 export type State = (typeof states)[number]
 
-/** Why a response was taken for spam: a hidden field was filled, or the form was sent faster than anyone types. */
+/**
+ * Reasons to classify a response as spam: a hidden field was filled, or the form was sent faster
+ * than a person can type.
+ */
 export const spamReasons = ['honeypot', 'too fast', 'no plausible start'] as const
 export type SpamReason = (typeof spamReasons)[number]
 
-/** Messages that a response leads to: to the team, to the sender at once, and what staff answer. */
+/** Messages about a response: to the team, to the sender at once, and replies of staff. */
 export const mailKinds = ['notification', 'acknowledgement', 'reply'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** `waiting` has not reached the mail server yet and is tried again; `failed` is tried no more. */
+/** `waiting` has not reached the mail server yet and is retried; `failed` is not retried. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
@@ -34,13 +37,16 @@ type Operation =
   | 'erasePerson'
   | 'reply'
 
-/** The inbox: written by visitors, read by staff. No content kind, because it has no versions, no bin and no page. */
+/**
+ * The inbox: written by visitors, read by staff. Not a content kind: it has no versions, no bin and
+ * no page.
+ */
 export type Inbox = {
   name: string
   label: { one: string; many: string }
-  /** Names on the wire: the field with the id, the field with what was typed, the field with the form's name. */
-  /** Where a form's file is sent before the form, by the tus protocol. */
+  /** Address for files, which are sent before their form by the tus protocol. */
   files: string
+  /** Names in the API of the fields with the id, with the input and with the form's type. */
   wire: { id: string; data: string; type: string }
   types: readonly Choice<FormType>[]
   states: readonly Choice<State>[]

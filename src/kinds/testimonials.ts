@@ -2,7 +2,7 @@ import { defineKind } from './define.ts'
 import { localise, type Language, type LocalisedText } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
-/** What customers say of the wallet. */
+/** Customers' testimonials about the wallet. */
 export const testimonials = defineKind({
   name: 'testimonials',
   label: { one: 'Testimonial', many: 'Testimonials' },
@@ -61,7 +61,7 @@ export const testimonials = defineKind({
 
 export type TestimonialData = DataOf<typeof testimonials.form>
 
-/** What a customer says, as one page shows it. */
+/** A customer's testimonial as shown on a page. */
 export type TestimonialShown = {
   name: LocalisedText
   /** May be empty. */

@@ -2,8 +2,9 @@ import type { AnyKind, Data, Row } from './define.ts'
 import { keysOf, pathOf } from './wire.ts'
 
 /**
- * An item's values, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
- * and `Slug` for what travels with it. The paths are those of the server's field errors. A list is one value.
+ * An item's values, flat, by path: `Data.BlogTitle` for a field of the kind; `Status`, `PublishAt`,
+ * `ExpireAt` and `Slug` for the other properties. The paths are those of the server's field errors.
+ * A list is one value.
  */
 export type Values = Readonly<Record<string, unknown>>
 
@@ -21,23 +22,26 @@ export const changedPaths = (before: Values, after: Values): string[] =>
     (path) => !same(before[path], after[path]),
   )
 
-/** The kind's data as the schema wants it. */
+/** The kind's data as input of its schema. */
 export const dataOf = (kind: AnyKind, values: Values): Data =>
   Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, values[pathOf(kind, key)]]))
 
-/** The values of data as it is stored; a field that is younger than the record has the kind's empty value. */
+/** The values of stored data; a field that the record lacks has the kind's empty value. */
 export const valuesIn = (kind: AnyKind, data: Data): Values => {
   const whole: Data = { ...kind.empty, ...data }
   return Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), whole[key]]))
 }
 
-/** The path of an entry of a list, or of one of its fields. It names the entry by its id, so that it holds when entries move. */
+/**
+ * The path of an entry of a list, or of one of its fields. Names the entry by its id: it remains
+ * valid when entries move.
+ */
 export const entryPath = (list: string, id: string, key?: string): string =>
   key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`
 
 export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.id])
 
-/** The entries of a list; none where there is no list. */
+/** The entries of a list; empty if the value is not a list. */
 export const entriesAt = (values: Values, list: string): readonly Entry[] => {
   const value = values[list]
   return Array.isArray(value) ? (value as Entry[]) : []

@@ -1,7 +1,10 @@
 import { buildRecord } from '#content/build-record.ts'
 import { buildMoment, today } from '#content/day.ts'
 
-/** Record of the build: when it was made, from which revision of every item, and the day whose fees it shows: how the staff area knows what is live. */
+/**
+ * Record of the build, by which the staff area knows what is live: its time, the revision of every
+ * item, and the day whose fees it shows.
+ */
 export const GET = async (): Promise<Response> => {
   const { index } = await buildRecord()
   return new Response(

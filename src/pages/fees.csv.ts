@@ -15,14 +15,17 @@ const head = [
   'Unit',
 ]
 
-/** By which way a transfer may arrive, and the field that says how soon. */
+/** Ways of delivery of a transfer, with the field for the arrival time. */
 const ways = [
   ['bank', 'ToBank'],
   ['wallet', 'ToWallet'],
   ['cash', 'ToCash'],
 ] as const
 
-/** One row per figure, and per way by which a transfer arrives. A fee that is free is 0 dirham; what is coming soon has no amount. */
+/**
+ * One row per figure, and per way of delivery of a transfer. A free fee is 0 dirham; one that is
+ * coming soon has no amount.
+ */
 const rowsOf = ({ from, until, data }: FeesVersion): string[][] =>
   [
     ...data.Services.map(({ Name, Service, Service_AR, Charge, Amount }) => [
@@ -87,7 +90,7 @@ const rowsOf = ({ from, until, data }: FeesVersion): string[][] =>
     ]),
   ].map((row) => [from, until ?? '', ...row])
 
-/** Every version of the fees for a spreadsheet, the newest first, in both languages. */
+/** Every version of the fees as a CSV file, the newest first, in both languages. */
 export const GET: APIRoute = async () =>
   new Response(csvOf([head, ...(await feesVersions()).flatMap(rowsOf)], 'comma'), {
     headers: { 'Content-Type': 'text/csv; charset=utf-8' },

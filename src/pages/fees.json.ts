@@ -49,7 +49,10 @@ const versionOf = (version: FeesVersion) => {
   }
 }
 
-/** Every version of the fees for programs, the newest first. Days are those of the Emirates, `until` is the last one. */
+/**
+ * Every version of the fees as JSON, the newest first. Days are those of the Emirates; `until` is
+ * inclusive.
+ */
 export const GET: APIRoute = async () =>
   new Response(
     JSON.stringify({ currency: 'AED', versions: (await feesVersions()).map(versionOf) }, null, 2),

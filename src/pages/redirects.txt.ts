@@ -2,7 +2,7 @@ import { movedAddresses } from '#content/moved.ts'
 import { postKinds, postsFor } from '#content/posts.ts'
 import { topicPath, topicsIn } from '#content/related.ts'
 
-/** The first page of a list by its number, for whoever writes the address by hand: it is the list's own. */
+/** Redirects from `/page/1` of each list, which no page links to, to the list. */
 const firstPages = async () => {
   const topics = topicsIn(await postsFor('blog', 'en'))
   const lists = [
@@ -12,7 +12,10 @@ const firstPages = async () => {
   return lists.map((list) => ({ from: `${list}/page/1`, to: list }))
 }
 
-/** Netlify's `_redirects`, under a name that a page may have: the build renames it. Slugs hold no character that the file gives a meaning. */
+/**
+ * Netlify's `_redirects`, under a name that Astro allows for a page: the build renames it. Slugs
+ * contain no character with a meaning in that file.
+ */
 export const GET = async (): Promise<Response> => {
   const moved = [...(await movedAddresses()), ...(await firstPages())]
   const lines = moved.flatMap(({ from, to }) =>

@@ -1,10 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { keyed } from '#content/reads.ts'
+import { withCacheKey } from '#content/reads.ts'
 import { siteAddresses, sitemapOf } from '#sharing/sitemap.ts'
 
 export const getStaticPaths = (async () =>
   sitemapOf(await siteAddresses()).parts.map((xml, index) =>
-    keyed({ params: { part: String(index + 1) }, props: { xml } }),
+    withCacheKey({ params: { part: String(index + 1) }, props: { xml } }),
   )) satisfies GetStaticPaths
 
 export const GET: APIRoute<{ xml: string }> = ({ props }) =>

@@ -9,15 +9,18 @@ import {
   type PDFPageLeaf,
 } from '@cantoo/pdf-lib'
 
-/** An operation of a page's content; `operands` are its tokens as they are written, arrays and dictionaries in pieces. */
+/**
+ * An operation of a page's content; `operands` are its tokens as written, arrays and dictionaries
+ * in parts.
+ */
 export type Operation = { operator: string; operands: readonly string[]; source: string }
 
-/** The transformation `[a b c d e f]` of a PDF, which takes x, y to ax + cy + e, bx + dy + f. */
+/** The transformation `[a b c d e f]` of a PDF, which maps x, y to ax + cy + e, bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The matrix of six operands. @throws Error where they are others */
+/** The matrix of six operands. @throws Error for any others */
 export const matrixOf = (operands: readonly string[]): Matrix => {
   const [a, b, c, d, e, f] = operands.map(Number)
   if (f === undefined || operands.length !== 6)
@@ -25,7 +28,7 @@ export const matrixOf = (operands: readonly string[]): Matrix => {
   return [a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f]
 }
 
-/** The transformation that does the first and then the second. */
+/** The transformation that applies the first and then the second. */
 export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix => [
   a * A + b * C,
   a * B + b * D,
@@ -35,11 +38,17 @@ export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix):
   e * B + f * D + F,
 ]
 
-/** Space, a comment, a string in brackets (brackets within it one deep) or in hexadecimal, or any other token. ISO 32000-2, 7.2 and 7.3. */
+/**
+ * Space, a comment, a string in brackets (brackets within it one deep) or in hexadecimal, or any
+ * other token. ISO 32000-2, 7.2 and 7.3.
+ */
 const TOKEN =
   /(?<space>[\s\0]+|%[^\r\n]*)|\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*\)|<<|>>|<[\dA-Fa-f\s]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/y
 
-/** Every operation of a content stream. @throws Error where one is not understood, such as a picture within the content */
+/**
+ * Every operation of a content stream.
+ * @throws Error for an unknown one, such as an inline image
+ */
 export const parseOperations = (content: string): Operation[] => {
   const operations: Operation[] = []
   let operands: string[] = []
@@ -64,20 +73,23 @@ export const parseOperations = (content: string): Operation[] => {
   return operations
 }
 
-/** The bytes that a token for a string stands for; none for any other token. */
+/** The bytes of a string token; none for any other token. */
 export const bytesOf = (token: string): Uint8Array => {
   if (token.startsWith('(')) return PDFString.of(token.slice(1, -1)).asBytes()
   return token.startsWith('<') ? PDFHexString.of(token.slice(1, -1)).asBytes() : new Uint8Array()
 }
 
-/** The bytes of a stream, unpacked. @throws Error where the object is no stream of a file that was read */
+/**
+ * The decompressed bytes of a stream.
+ * @throws Error where the object is not a stream of a parsed file
+ */
 export const streamBytes = (stream: PDFObject | undefined): Uint8Array => {
   if (!(stream instanceof PDFRawStream))
     throw new Error(`A stream was expected in the PDF, not ${String(stream)}.`)
   return decodePDFRawStream(stream).decode()
 }
 
-/** The content of a page, its streams in one. A byte is a character. */
+/** The content of a page, its streams concatenated, with one character per byte. */
 export const contentOf = (page: PDFPageLeaf, context: PDFContext): string => {
   const contents = page.Contents()
   const streams =

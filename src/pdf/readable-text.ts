@@ -12,7 +12,10 @@ import { readStructure, type Structure } from './structure.ts'
 import { drawn, joined, readBlock, type Block } from './text-blocks.ts'
 import { openFont, type TextFont } from './text-font.ts'
 
-/** A part of a page: an operation that stays as it is, or text with what sets its place and colour, from `q` to `Q`. */
+/**
+ * A part of a page: an unchanged operation, or text with the operations that set its position and
+ * colour, from `q` to `Q`.
+ */
 type Part = Operation | { block: Block; before: readonly Operation[] }
 type TextPart = Exclude<Part, Operation>
 
@@ -20,7 +23,7 @@ const isText = (part: Part | undefined): part is TextPart => part !== undefined 
 const isOperation = (part: Part | undefined, operator: RegExp): part is Operation =>
   part !== undefined && !isText(part) && operator.test(part.operator)
 
-/** The operations of a page with its text read. */
+/** The operations of a page, with its text parsed into blocks. */
 const partsOf = (
   operations: readonly Operation[],
   fonts: ReadonlyMap<string, TextFont>,
@@ -47,7 +50,7 @@ const partsOf = (
       const before = parts.splice(start).slice(0, -1) as Operation[]
       parts.push({ ...last, before })
     } else if (operator === 'EMC') {
-      // Colours for what follows are set before the end of what goes before.
+      // Moves the end of marked content before the colours that are set for the next content.
       const from = parts.findLastIndex((part) => !isOperation(part, /^rg$/i)) + 1
       parts.splice(from, 0, operation)
     } else parts.push(operation)
@@ -74,7 +77,10 @@ const numberOf = (part: Part | undefined): number | undefined => {
   return at === -1 ? undefined : Number(part.operands[at + 1])
 }
 
-/** Joins what follows each other on a line: within one marked content, and of an element that has several of them. */
+/**
+ * Joins blocks that continue a line: within one marked content, and across several of the same
+ * element.
+ */
 const joinLines = (
   parts: readonly Part[],
   page: PDFRef,
@@ -112,13 +118,14 @@ const write = (part: Part): string => {
 }
 
 /**
- * Writes the text of an Arabic file so that programs read what is drawn. They take a line for letters from left to right
- * and turn round what is Arabic, so
- * - a ligature is read as its letters in that order;
- * - a line is one string, since its pieces would be read from the left;
- * - marks are drawn as paths, since higher text is taken for another line, and are read with their letter;
- * - every glyph advances to the next, since the gap before a kerned letter looks like a space.
- * @throws Error where the content is of a kind that neither the browser nor Typst writes
+ * Rewrites the text of an Arabic file so that programs extract it as drawn. They assume that a
+ * line's letters run from left to right and reverse Arabic, therefore
+ * - a ligature is extracted as its letters in that order;
+ * - a line is one string, because its pieces would be read from the left;
+ * - marks are drawn as paths, because raised text counts as another line, and are extracted with
+ * their letter;
+ * - every glyph advances to the next, because the gap before a kerned letter looks like a space.
+ * @throws Error for content that neither the browser nor Typst writes
  */
 export const makeTextReadable = (pdf: PDFDocument): void => {
   const structure = readStructure(pdf)

@@ -10,11 +10,17 @@ import {
 
 const name = PDFName.of
 
-/** The elements of a structure to which the marked content of a page belongs. */
+/** The structure elements that the marked content of a page belongs to. */
 export type Structure = {
-  /** The element that holds the content of that number on a page; none for what is no part of the text, such as a foot. */
+  /**
+   * The element with the content of that number on a page; undefined for content outside of the
+   * text, such as a footer.
+   */
   elementOf: (page: PDFRef, content: number) => PDFDict | undefined
-  /** Takes the content out of its element, when it is drawn as part of another of the same element. */
+  /**
+   * Removes the content from its element when it is drawn as part of another one of the same
+   * element.
+   */
   remove: (page: PDFRef, content: number) => void
 }
 

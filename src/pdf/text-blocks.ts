@@ -9,7 +9,10 @@ import {
 } from './content-stream.ts'
 import type { TextFont } from './text-font.ts'
 
-/** A glyph as it is drawn: from where on, in the coordinates of its block, and what is read there. `advance` is in thousandths of the size. */
+/**
+ * A drawn glyph: its position in the coordinates of its block, and its extracted text. `advance` is
+ * in thousandths of the size.
+ */
 export type Glyph = {
   name: string
   font: TextFont
@@ -21,7 +24,10 @@ export type Glyph = {
   advance: number
 }
 
-/** The text from a `BT` to its `ET`. `scale` is the text matrix without its place, `page` takes the block to the page. */
+/**
+ * The text from a `BT` to its `ET`. `scale` is the text matrix without its translation, `page` maps
+ * the block to the page.
+ */
 export type Block = { glyphs: readonly Glyph[]; scale: Matrix; page: Matrix }
 
 const textFrom = (token: string): string =>
@@ -32,13 +38,14 @@ const textFrom = (token: string): string =>
 
 const isMark = ({ advance }: Glyph): boolean => advance === 0
 
-/** Read at every glyph but the first of those that are one letter together: a joiner, which no program shows. */
+/** Text of the second and further glyphs of a single letter: a joiner, which no program shows. */
 const JOINED = '\u200D'
 
 /**
- * The glyphs of a block. What is read at one is the `ActualText` around it, which is that of a letter with its marks, or
- * else what its font says of it. A bracket is read as it is drawn: programs that turn a line round turn its brackets too.
- * @throws Error where text is set in a way that neither the browser nor Typst has
+ * The glyphs of a block. The text of a glyph is the `ActualText` around it, which is that of a
+ * letter with its marks, or else that of its font. Brackets have the text of the drawn shape:
+ * programs that reverse a line mirror its brackets, too.
+ * @throws Error for text operators that neither the browser nor Typst uses
  */
 export const readBlock = (
   operations: readonly Operation[],
@@ -61,7 +68,7 @@ export const readBlock = (
       const own = font.textOf(glyph)
       const isFurther = span && advance !== 0 && span.letters++ > 0
       const text = isFurther ? JOINED : span && !/^[()[\]{}<>«»]$/.test(own) ? span.actual : own
-      // Characters that only order what stands around them have glyphs that draw nothing.
+      // Format characters have glyphs that draw nothing.
       if (isFurther || !/^\p{Cf}+$/u.test(text))
         glyphs.push({ name, font, size, glyph, text, x: at[4], y: at[5], advance })
       at = move((advance / 1000) * size, 0, at)
@@ -92,7 +99,10 @@ export const readBlock = (
 
 const endOf = ({ x, advance, size }: Glyph): number => x + (advance / 1000) * size
 
-/** Joins two blocks where the second continues the line of the first at either end; marks are above any line. */
+/**
+ * Joins two blocks if the second continues the line of the first at either end; marks are above any
+ * line.
+ */
 export const joined = (first: Block, second: Block): Block | undefined => {
   const [a, b, c, d, e, f] = first.page
   const isSet =
@@ -118,10 +128,13 @@ export const joined = (first: Block, second: Block): Block | undefined => {
   return isOneLine && isNear ? { ...first, glyphs } : undefined
 }
 
-/** Distance from a glyph, in parts of the size, from which the next is another word or column and not a kerned letter. */
+/**
+ * Gap, as a fraction of the size, from which the next glyph is another word or column and not a
+ * kerned letter.
+ */
 const GAP = 0.2
 
-/** Glyphs that follow each other on a line in one font, as one string. */
+/** Adjacent glyphs of one line and font, as one string. */
 const stringsIn = (letters: readonly Glyph[]): Glyph[][] => {
   const strings: Glyph[][] = []
   for (const glyph of letters.toSorted((one, other) => one.x - other.x)) {
@@ -142,8 +155,9 @@ const decimal = (number: number): string => String(Number(number.toFixed(4)))
 const backwards = (text: string): string => [...text].toReversed().join('')
 
 /**
- * The text read at a glyph, from left to right: letters, and marks after them in `marks`. Alef with fathatan, which ends many
- * words, has a character of its own that is a letter, which no engine tears from its word.
+ * The text of a glyph, from left to right: its letters, and the marks after them in `marks`. Alef
+ * with fathatan, which ends many words, has a separate character that is a letter and that no
+ * engine separates from its word.
  */
 const readingOf = (text: string): { letters: string; marks: string } => {
   if (!/\p{Script=Arabic}/u.test(text)) return { letters: text, marks: '' }
@@ -153,9 +167,10 @@ const readingOf = (text: string): { letters: string; marks: string } => {
 }
 
 /**
- * The codes of a line. At the end of a word a mark would be torn off: by pdf.js from a space before it, which is read with
- * the glyph on its left, and by PDFium from a sentence mark, from which a right-to-left mark parts it. At the left end of a
- * line pdf.js still tears it off.
+ * The codes of a line. A letter's mark at the end of a word would be torn off: by pdf.js because of
+ * a space before it, which is therefore extracted with the glyph on its left, and by PDFium because
+ * of punctuation before it, from which U+200F therefore separates it. At the left end of a line
+ * pdf.js still tears it off.
  */
 const codesOf = (line: readonly Glyph[]): string =>
   line
@@ -179,7 +194,7 @@ const codesOf = (line: readonly Glyph[]): string =>
     })
     .join('')
 
-/** The operators that draw a block, each line of it as one string from left to right. */
+/** The operators that draw a block, with each line as one string from left to right. */
 export const drawn = ({ glyphs, scale }: Block): string => {
   const strings = stringsIn(glyphs.filter((glyph) => !isMark(glyph))).map((string) => {
     const [{ name, size, x, y }] = string as [Glyph]

@@ -11,25 +11,31 @@ import { streamBytes } from './content-stream.ts'
 
 const name = PDFName.of
 
-/** A font whose letters are given codes of their own, each for a glyph, what is read there, and how far it goes on. */
+/** A font whose letters get new codes, each for a glyph, its text, and its advance. */
 export type TextFont = {
   /** The advance of a glyph in thousandths of the size. */
   widthOf: (glyph: number) => number
-  /** The text that the file gives for a glyph; empty where it gives none. */
+  /** The file's text for a glyph; empty without one. */
   textOf: (glyph: number) => string
-  /** The code under which a glyph is read as `text`, in the order in which it is drawn, and advances by `width`; four hexadecimal digits. */
+  /**
+   * The code of a glyph whose text is `text`, in drawing order, and which advances by `width`; four
+   * hexadecimal digits.
+   */
   codeOf: (glyph: number, text: string, width: number) => string
-  /** A glyph that draws nothing: that of a space, or of a number that the font has not. */
+  /** A glyph that draws nothing: that of a space, or an index that the font does not have. */
   blank: number
   /** A glyph as operators for a path, on an em of 1. */
   pathOf: (glyph: number) => string
-  /** Writes the codes that were given into the file, in the place of those that the font had. */
+  /** Writes the new codes into the file, replacing those of the font. */
   write: () => void
 }
 
 const textFrom = (utf16: string): string => PDFHexString.of(`FEFF${utf16}`).decodeText()
 
-/** The text of each code by a `ToUnicode` map. ISO 32000-2, 9.10.3. @throws Error where a range names its texts one by one */
+/**
+ * The text of each code in a `ToUnicode` map. ISO 32000-2, 9.10.3.
+ * @throws Error for a range that lists its texts individually
+ */
 const textsIn = (map: string): Map<number, string> => {
   const texts = new Map<number, string>()
   for (const [, kind, entries = ''] of map.matchAll(/begin(bfchar|bfrange)(.*?)endbf/gs)) {
@@ -54,7 +60,7 @@ const textsIn = (map: string): Map<number, string> => {
   return texts
 }
 
-/** The advances of a font's glyphs by its array `W`. ISO 32000-2, 9.7.4.3. */
+/** The advances of a font's glyphs in its array `W`. ISO 32000-2, 9.7.4.3. */
 const widthsIn = (array: PDFArray): Map<number, number> => {
   const widths = new Map<number, number>()
   for (let at = 0; at < array.size();) {
@@ -96,7 +102,7 @@ const mapOf = (texts: readonly string[]): string => {
 
 const decimal = (number: number): string => String(Number(number.toFixed(4)))
 
-/** A path of HarfBuzz in the operators of a PDF, which has no quadratic curves. */
+/** Converts a path of HarfBuzz to PDF operators, which have no quadratic curves. */
 const operatorsOf = (path: string, scale: number): string => {
   let [x, y] = [0, 0]
   return [...path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)]
@@ -121,7 +127,10 @@ const operatorsOf = (path: string, scale: number): string => {
     .join(' ')
 }
 
-/** A composite font whose codes are its glyphs' numbers, as browsers and typesetters embed them. @throws Error where it is another */
+/**
+ * Opens a composite font whose codes are glyph indexes, as browsers and typesetters embed them.
+ * @throws Error for any other
+ */
 export const openFont = (pdf: PDFDocument, font: PDFDict): TextFont => {
   const descendant = font.lookup(name('DescendantFonts'), PDFArray).lookup(0, PDFDict)
   const isIdentity =

@@ -1,12 +1,15 @@
-/** A box of the ISO base media format (ISO 14496-12, 4.2): its name and where its content lies, in bytes from the beginning of the view. */
+/**
+ * A box of the ISO base media format (ISO 14496-12, 4.2): its name and the range of its content, in
+ * bytes from the beginning of the view.
+ */
 export type Box = { name: string; from: number; to: number }
 
 const nameAt = (view: DataView, at: number): string =>
   String.fromCharCode(...[0, 1, 2, 3].map((step) => view.getUint8(at + step)))
 
 /**
- * The boxes from a place on, up to the first that is none. A box that says it reaches to the end of the file (size 0), or
- * whose size needs 64 bits, does not occur in a picture of a few megabytes.
+ * The boxes from an offset on, up to the first invalid one. Boxes that reach to the end of the file
+ * (size 0) or have 64-bit sizes do not occur in a picture of a few megabytes.
  */
 export function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = []
@@ -19,11 +22,11 @@ export function boxesIn(view: DataView, from: number, to: number): Box[] {
   return boxes
 }
 
-/** What a box holds, as a view of its own: nothing beyond its end can be read. */
+/** The content of a box as a separate view: nothing beyond its end can be read. */
 export const contentOf = (view: DataView, { from, to }: Box): DataView =>
   new DataView(view.buffer, view.byteOffset + from, to - from)
 
-/** Reads numbers of so many bytes one after the other. Throws a RangeError beyond the end. */
+/** Reads consecutive numbers of a given size in bytes. @throws RangeError beyond the end */
 export const numberReader = (view: DataView, start: number) => {
   let at = start
   return (bytes: number): number => {
@@ -44,15 +47,15 @@ export function itemsIn(iinf: DataView): { id: number; type: string }[] {
   })
 }
 
-/** More extents than any program cuts a picture into: a table that names more is no table, and would hold its reader up. */
+/** Maximum number of extents: a table with more is invalid, and would take too long to read. */
 const MAX_EXTENTS = 10_000
 
 /** Bytes of an item, in the file or in the box `idat`, whose content then counts from 0. */
 export type Extent = { item: number; isInIdat: boolean; from: number; to: number }
 
 /**
- * Where the bytes of each item lie, from the content of the box `iloc` (ISO 14496-12, 8.11.3). Throws a RangeError for a
- * table that is none, and for items whose bytes are elsewhere than in this file.
+ * The byte ranges of each item, from the content of the box `iloc` (ISO 14496-12, 8.11.3).
+ * @throws RangeError for an invalid table, and for items stored outside of this file
  */
 export function extentsIn(iloc: DataView): Extent[] {
   const version = iloc.getUint8(0)

@@ -1,6 +1,6 @@
 import { boxesIn, contentOf, extentsIn, itemsIn, type Box } from './iso-boxes.ts'
 
-/** The items that are notes: Exif, and XMP under its media type. */
+/** The metadata items: Exif, and XMP under its media type. */
 const notesIn = (iinf: DataView): Set<number> =>
   new Set(
     itemsIn(iinf)
@@ -8,7 +8,10 @@ const notesIn = (iinf: DataView): Set<number> =>
       .map(({ id }) => id),
   )
 
-/** Where these items lie in the file. `idat` is the box that holds those which lie beside the picture's. */
+/**
+ * Byte ranges of these items in the file. `idat` is the box of items that are stored within the
+ * metadata.
+ */
 function placesOf(
   view: DataView,
   iloc: Box,
@@ -16,7 +19,7 @@ function placesOf(
   idat: Box | undefined,
 ): { from: number; to: number }[] {
   const extents = extentsIn(contentOf(view, iloc)).filter(({ item }) => wanted.has(item))
-  // Notes that lie over one another are none.
+  // Overlapping ranges are invalid.
   if (extents.reduce((sum, { from, to }) => sum + to - from, 0) > view.byteLength)
     throw new RangeError('More notes than bytes.')
   return extents.map(({ isInIdat, from, to }) => {
@@ -25,7 +28,10 @@ function placesOf(
   })
 }
 
-/** An AVIF whose notes are filled with zeros: their place is named by tables, so that they stay as long as they were. */
+/**
+ * Overwrites the metadata of an AVIF with zeros: tables refer to its offsets, so its length must
+ * not change.
+ */
 export function stripAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const boxes = boxesIn(view, 0, bytes.length)
@@ -42,7 +48,7 @@ export function stripAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
     named('idat'),
   ))
     bytes.fill(0, from, to)
-  // Room that programs leave, and may have written to before.
+  // Free space, which may hold earlier content.
   for (const { name, from, to } of boxes)
     if (name === 'free' || name === 'skip') bytes.fill(0, from, to)
   return [bytes]

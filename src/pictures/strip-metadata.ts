@@ -1,9 +1,9 @@
 import { stripAvif } from './strip-avif.ts'
 
 /**
- * What cameras and programs write into pictures beside the picture: where and when it was taken, by which machine, and
- * words of all sorts. Visitors get none of it: the browser takes it out before a picture is sent, and the server out of
- * whatever comes all the same. Colour profiles stay.
+ * Removes the metadata that cameras and programs write into pictures: time and place, the device,
+ * and texts of all kinds. Visitors get none of it: the browser removes it before a picture is
+ * uploaded, and the server again from every upload. Colour profiles remain.
  */
 
 type Piece = { from: number; to: number; isKept: boolean }
@@ -20,7 +20,7 @@ const joined = (
 ): Uint8Array<ArrayBuffer>[] =>
   pieces.filter(({ isKept }) => isKept).map(({ from, to }) => bytes.slice(from, to))
 
-/** Exif (TIFF 6.0, tag 0x0112): how the camera was held, 1 to 8; 1 where it does not say. */
+/** Exif (TIFF 6.0, tag 0x0112): the orientation of the camera, 1 to 8; 1 if not given. */
 function orientationIn(view: DataView, tiff: number, end: number): number {
   const little = view.getUint16(tiff) === 0x4949
   const first = tiff + view.getUint32(tiff + 4, little)
@@ -32,7 +32,7 @@ function orientationIn(view: DataView, tiff: number, end: number): number {
   return 1
 }
 
-/** A segment that says nothing but how the camera was held: without it the picture would lie on its side. */
+/** A segment with only the orientation of the camera: without it the picture would be rotated. */
 const orientation = (value: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array([
     0xff,
@@ -66,14 +66,20 @@ const orientation = (value: number): Uint8Array<ArrayBuffer> =>
     0,
   ])
 
-/** What programs add that draws the picture or its colours, by how it begins; anything else of theirs is notes. */
+/**
+ * Application segments that affect the image or its colours, by their first bytes; all others are
+ * metadata.
+ */
 const NEEDED: Readonly<Record<number, string>> = {
   0xe0: 'JFIF\0',
   0xe2: 'ICC_PROFILE\0',
   0xee: 'Adobe',
 }
 
-/** Whether a segment draws the picture: no notes (0xfe), no reserved marker, and of what programs add only what is needed. */
+/**
+ * True for a segment that affects the image: no comments (0xfe), no reserved markers, and only the
+ * needed application segments.
+ */
 function isDrawn(bytes: Uint8Array, at: number): boolean {
   const marker = bytes[at + 1] ?? 0
   if (marker < 0xe0) return true
@@ -81,10 +87,13 @@ function isDrawn(bytes: Uint8Array, at: number): boolean {
   return start !== undefined && ascii(bytes, at + 4, at + 4 + start.length) === start
 }
 
-/** Bytes of a JFIF segment with its marker and without the small picture that it may hold, which may show what was cut away (JFIF 1.02). */
+/**
+ * Bytes of a JFIF segment with its marker but without its thumbnail, which may show what was
+ * cropped (JFIF 1.02).
+ */
 const JFIF = 18
 
-/** @returns where the segment ends then */
+/** @returns the new end of the segment */
 function withoutThumbnail(bytes: Uint8Array<ArrayBuffer>, at: number, to: number): number {
   if (bytes[at + 1] !== 0xe0 || to - at <= JFIF) return to
   bytes.set([0, JFIF - 2], at + 2)
@@ -92,7 +101,10 @@ function withoutThumbnail(bytes: Uint8Array<ArrayBuffer>, at: number, to: number
   return at + JFIF
 }
 
-/** Where the coded data of a JPEG's scan that begins at `from` ends: at the next marker that is not part of it; -1 where none is. */
+/**
+ * End of the coded data of a JPEG scan that begins at `from`: the next marker that is not part of
+ * it; -1 without one.
+ */
 export function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -101,7 +113,10 @@ export function endOfScan(bytes: Uint8Array, from: number): number {
   return -1
 }
 
-/** What stands behind the picture's end, such as a second one or a film with notes of their own, is left out, too. */
+/**
+ * Removes everything after the picture's end as well, such as a second picture or a video with
+ * metadata.
+ */
 function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = viewOf(bytes)
   const pieces: Piece[] = [{ from: 0, to: 2, isKept: true }]
@@ -110,7 +125,7 @@ function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return null
     if (marker === 0xff) {
-      // Any number of these may stand before a marker.
+      // Fill bytes, any number of which may precede a marker.
       at += 1
       continue
     }
@@ -132,7 +147,10 @@ function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
   return null
 }
 
-/** Chunks that need not be there, but are seen: of colours, sizes and moving pictures (PNG, third edition, 5.6). Programs add others for words of their own. */
+/**
+ * Ancillary chunks that affect the image: colours, sizes and animation (PNG, third edition, 5.6).
+ * All others may hold text.
+ */
 const SEEN = new Set([
   'tRNS',
   'cHRM',
@@ -166,7 +184,7 @@ function stripPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | n
   return joined(bytes, pieces)
 }
 
-/** Bits of the header that announce Exif and XMP (RFC 9649, 2.7). */
+/** Bits of the header that declare Exif and XMP (RFC 9649, 2.7). */
 const ANNOUNCED = 0x08 | 0x04
 
 function stripWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
@@ -204,12 +222,12 @@ const formats: readonly {
 
 const formatOf = (bytes: Uint8Array) => formats.find(({ matches }) => matches(bytes))
 
-/** Whether a file that begins so is a picture that may hold notes; 16 bytes tell. */
+/** True for a picture format that may contain metadata; needs the first 16 bytes. */
 export const isPicture = (start: Uint8Array): boolean => formatOf(start) !== undefined
 
 /**
- * A picture without what is not seen of it, in pieces; null when it cannot be read. What is given may be written over.
- * Done again it changes nothing.
+ * A picture without metadata, in pieces; null when it cannot be read. May overwrite its input.
+ * Idempotent.
  */
 export function stripMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   try {

@@ -1,6 +1,7 @@
 /**
- * Clean HTML for where no page is around it, such as a feed's reader: paths get the site's origin, and an anchor the
- * address of its page. Only attributes of elements are read; code that a text quotes stays as it is.
+ * Makes the addresses of clean HTML absolute, for use outside of its page, such as in feeds: paths
+ * get the site's origin, and an anchor the address of its page. Changes only attributes of
+ * elements, not quoted code.
  */
 export const withAbsoluteAddresses = (html: string, origin: string, page: string): string => {
   const absolute = (address: string): string =>

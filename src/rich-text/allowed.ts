@@ -1,4 +1,7 @@
-/** What rich text may hold. The server's sanitiser, the build and the editor all read this list. */
+/**
+ * Elements and attributes allowed in rich text. The server's sanitiser, the build and the editor
+ * all read this list.
+ */
 export const allowedTags = [
   'p',
   'br',
@@ -42,7 +45,9 @@ export const allowedAttributes = {
   span: ['dir', 'lang'],
 } as const
 
-/** Schemes a link may have; an address without a scheme must be one of our own paths or anchors. */
+/**
+ * Schemes allowed in links; an address without a scheme must be a path of the site or an anchor.
+ */
 export const allowedSchemes = ['https', 'http', 'mailto', 'tel'] as const
 
 /** The scheme that an address begins with. */
@@ -53,8 +58,9 @@ export const scheme = /^([a-z][a-z0-9+.-]*):/i
 const hidden = /[\u0000-\u0020\u007F-\u00A0]/g
 
 /**
- * Decides for the sanitiser and for the editor alike which links are kept: those without a scheme, and those with one of
- * the few. Never `//host`, and no path with a backslash, which browsers read as a slash and other readers as an escape.
+ * True for links that the sanitiser and the editor retain: those without a scheme, and those with
+ * an allowed one. Never `//host`, and no path with a backslash, which browsers read as a slash and
+ * other programs as an escape.
  */
 export function mayLink(address: string): boolean {
   const bare = address.replace(hidden, '')
@@ -63,5 +69,5 @@ export function mayLink(address: string): boolean {
   return allowedSchemes.some((allowed) => allowed === found)
 }
 
-/** A picture in a text is a file of our own store, never one of a foreign host. */
+/** A picture in a text is a file of the project's store, never one of another host. */
 export const pictureAddress = /^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u

@@ -1,11 +1,11 @@
 import { textOf } from './text.ts'
 
-/** A part of an article: the id of its heading in the page, and the heading's words. */
+/** A part of an article: the id and the text of its heading. */
 export type Part = { id: string; text: string }
 
 /**
- * A sanitised text whose headings of the second level have ids, by their number: whoever changes a heading's words breaks no
- * link to it. The sanitiser lets no id through, and writes tags in lower case.
+ * A sanitised text whose second-level headings get numbered ids: changing the text of a heading
+ * breaks no link to it. The sanitiser removes all ids, and writes tags in lower case.
  */
 export const withParts = (html: string): { html: string; parts: Part[] } => {
   const parts: Part[] = []

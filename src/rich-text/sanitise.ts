@@ -12,15 +12,15 @@ const attributes: Record<string, string[]> = Object.fromEntries(
   Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
 )
 
-/** More rounds than any text needs; a text that still changes after them is not worth keeping. */
+/** Maximum number of rounds; a text that still changes after them is discarded. */
 const ROUNDS = 10
 
 /**
- * The allow-list applied to stored or incoming HTML. Runs on write and again at build, so that even a payload
- * put straight into the store does not run. Same input, same output; its own output passes unchanged.
+ * Applies the allow-list to stored or incoming HTML. Runs on write and again at build: not even a
+ * payload written directly into the store can run. Deterministic and idempotent.
  */
 export const sanitise = (html: string): string => {
-  // Composing characters may swallow a `>`: the text is cleaned until neither step changes it any more.
+  // Composing characters may absorb a `>`: repeats both steps until neither changes the text.
   let clean = html
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = fitSpans(cleanOnce(clean.normalize('NFC')))

@@ -1,14 +1,14 @@
 type Spans = { colspan: number; rowspan: number }
 /** A row of cells; a rowspan ends with the section (`thead`, `tbody`) that its row is in. */
 export type Row<Cell> = { section: number; cells: readonly Cell[] }
-/** A cell in the grid: its place, and the spans that its section and the widest possible table leave to it. */
+/** A cell in the grid: its position, and its spans limited by its section and the maximum width. */
 export type Placed<Cell> = Spans & { cell: Cell; row: number; column: number }
 
 const tags = /<(\/?)(table|thead|tbody|tr|td|th)\b([^>]*)>/g
 
 const attributeOf = { colspan: / colspan="([^"]*)"/, rowspan: / rowspan="([^"]*)"/ } as const
 
-/** A span as HTML reads it: a whole number; 0 rows mean the rest of the section. */
+/** A span as parsed by HTML: a whole number; 0 rows mean the rest of the section. */
 export const spanFrom = (text: string | undefined, name: keyof Spans): number => {
   const span = Number.parseInt(text ?? '1', 10)
   return span > 0 || (span === 0 && name === 'rowspan') ? span : 1
@@ -19,13 +19,16 @@ const withSpan = (tag: string, name: keyof typeof attributeOf, span: number): st
     ? tag
     : tag.replace(attributeOf[name], span === 1 ? '' : ` ${name}="${span}"`)
 
-/** More columns than any table has; HTML takes a colspan of as many at most. Cells after them span nothing, which bounds the work. */
+/**
+ * More columns than any table has, and the maximum colspan of HTML. Cells after them span nothing,
+ * which bounds the work.
+ */
 export const MAX_COLUMNS = 1_000
 
 /** The cells of a table in its grid, row by row. */
 export function placeCells<Cell extends Spans>(rows: readonly Row<Cell>[]): Placed<Cell>[] {
   const ends = new Map(rows.map(({ section }, index) => [section, index + 1]))
-  /** The row in which each column is free again. */
+  /** The first row in which each column is free. */
   const freeFrom: number[] = []
   return rows.flatMap(({ section, cells }, row) => {
     const left = (ends.get(section) ?? row + 1) - row
@@ -47,7 +50,10 @@ export function placeCells<Cell extends Spans>(rows: readonly Row<Cell>[]): Plac
 /** `tag` is the index among all tags of tables in the text. */
 type Cell = Spans & { tag: number }
 
-/** The spans that a table has room for: down to the end of a section, and over columns in which a cell begins. */
+/**
+ * The spans that fit into a table: down to the end of a section, and over columns in which a cell
+ * begins.
+ */
 function fitted(rows: readonly Row<Cell>[]): Cell[] {
   const placed = placeCells(rows)
   const begins: boolean[] = []
@@ -60,9 +66,9 @@ function fitted(rows: readonly Row<Cell>[]): Cell[] {
 }
 
 /**
- * Clean HTML (tags and attributes as the sanitiser writes them) whose cells span only what their table holds: a
- * `colspan="100"` over two columns is 2, where an editor would add 98 empty cells. Same input, same output; its own
- * output passes unchanged.
+ * Clean HTML (tags and attributes in the sanitiser's notation) whose cells span only existing rows
+ * and columns: a `colspan="100"` over two columns becomes 2, where an editor would add 98 empty
+ * cells. Deterministic and idempotent.
  */
 export function fitSpans(html: string): string {
   if (!/ (?:col|row)span="/.test(html)) return html

@@ -8,8 +8,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * The words of sanitised HTML, without markup: for summaries, reading time and "is there anything in it". A tag ends
- * before the next one begins: a text of nothing but `<` would otherwise be gone through once for each of them.
+ * The words of sanitised HTML, without markup: for summaries, reading time and emptiness checks. A
+ * tag must end before the next `<`: otherwise a text of only `<` would take quadratic time.
  */
 export const textOf = (html: string): string =>
   html
@@ -20,8 +20,9 @@ export const textOf = (html: string): string =>
     .trim()
 
 /**
- * Where a sentence ends before another begins: its sign, in either language, with what closes a quotation. A full stop
- * after a single letter is an abbreviation (a.m., J. Smith, د. سلمى), one before a small letter too.
+ * End of a sentence before another one: its punctuation, in either language, with closing quotation
+ * marks. A full stop after a single letter (a.m., J. Smith, د. سلمى) or before a small letter is an
+ * abbreviation.
  */
 const sentenceEnd =
   /(?<!(?<![\p{L}’']\p{M}*)\p{L}\p{M}*|\b(?:Mr|Ms|Mrs|Dr|No))[.!?؟…][.!?؟…»”’"')\]\u2069]*(?=\s(?!\p{Ll}))/gu
@@ -29,7 +30,10 @@ const sentenceEnd =
 const opening = (html: string): string =>
   textOf(html.split(/<h[2-4]\b/, 1)[0] ?? '') || textOf(html)
 
-/** Where the sentences end within the first `max` characters. Only they are looked at, however long the text is. */
+/**
+ * Ends of the sentences within the first `max` characters. Longer texts are cut first, which bounds
+ * the work.
+ */
 const endsWithin = (text: string, max: number): number[] =>
   [
     ...[...text]
@@ -38,12 +42,16 @@ const endsWithin = (text: string, max: number): number[] =>
       .matchAll(sentenceEnd),
   ].map(({ index, 0: sign }) => index + sign.length)
 
-/** Characters that a sentence may have to be shown whole. A text that goes on for longer without an end has no sentences. */
+/**
+ * Maximum length of a sentence shown whole. A longer text without an end counts as having no
+ * sentences.
+ */
 const LONGEST_SENTENCE = 400
 
 /**
- * What stands before the first heading, or all where a heading comes first: as many whole sentences as fit into `max`
- * characters, and where the first one alone does not, all of it. Only of a text that has no sentences the first words.
+ * The text before the first heading, or all of it if that is empty: as many whole sentences as fit
+ * into `max` characters, but at least the first one. A text without sentences is cut after the last
+ * word that fits.
  */
 export const summaryOf = (html: string, max = 160): string => {
   const text = opening(html)
@@ -55,15 +63,16 @@ export const summaryOf = (html: string, max = 160): string => {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,.;:،؛]+$/, '')}…`
 }
 
-/** How many words a text has. */
+/** Number of words in a text. */
 export const wordsOf = (html: string): number =>
   textOf(html)
     .split(' ')
     .filter((word) => word !== '').length
 
 /**
- * Words that adults read in a minute, by language: means of the same texts in both, aloud, where Arabic writes in one word
- * what English writes in several. Trauzettel-Klosinski and Dietz 2012, doi.org/10.1167/iovs.11-8284.
+ * Reading speed of adults in words per minute, by language: means of the same texts in both, read
+ * aloud; Arabic writes as one word what English writes as several. Trauzettel-Klosinski and Dietz
+ * 2012, doi.org/10.1167/iovs.11-8284.
  */
 const WORDS_A_MINUTE = { en: 228, ar: 138 } as const
 

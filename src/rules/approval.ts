@@ -1,14 +1,14 @@
 import { publicHolidays, type PublicHoliday } from './public-holidays.ts'
 import { isWorkingDay, workingDayAfter } from './working-days.ts'
 
-/** Months whose first business days are open to requests, and how many of those days. */
+/** Months in whose first business days requests are accepted, and the number of those days. */
 const MONTHS = ['04', '10'] as const
 const OPEN_DAYS = 5
 
-/** The days on which the Central Bank takes requests for its approval of a fee, both included. */
+/** The days on which the Central Bank accepts requests for approval of a fee, inclusive. */
 export type ApprovalWindow = { first: string; last: string }
 
-/** The window that is open on a day, else the next one; days are `YYYY-MM-DD`, of the Emirates. */
+/** The window that is open on a day, or the next one; days are `YYYY-MM-DD`, of the Emirates. */
 export const approvalWindow = (
   today: string,
   holidays: readonly Pick<PublicHoliday, 'first' | 'last'>[] = publicHolidays,

@@ -1,11 +1,14 @@
 /**
- * Tells deploys of somebody's change, by the context that Netlify names: every one but production's and that of one machine,
- * also one that a site has named itself.
+ * True for deploys of a proposed change, by Netlify's context: all except production's and the
+ * local one, including custom contexts.
  */
 export const isPreview = (context: string | undefined): boolean =>
   context !== undefined && context !== 'production' && context !== 'dev'
 
-/** The environment of a build. A preview's leads to no host of production's for files, of which its pages and its policy would hold the name. */
+/**
+ * The environment of a build. A preview's has no upload host, as its pages and its policy would
+ * contain the host of production.
+ */
 export const buildEnvironment = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> => ({
@@ -14,17 +17,20 @@ export const buildEnvironment = (
 })
 
 /**
- * The variable of a build's environment that names the state of the project's files and settings. Where it is not set, nothing of the
- * build before is used again.
+ * Environment variable of a build with the digest of the project's files and settings. If it is not
+ * set, the build reuses nothing of the one before.
  */
 export const SOURCES = 'SITE_SOURCES'
 
-/** The variable by which the page program is asked for alone, without pages: the folder to put it in. */
+/**
+ * Environment variable that requests the page program alone, without pages: the folder to write it
+ * to.
+ */
 export const PROGRAM = 'SITE_PROGRAM'
 
 /**
- * The folder for what stays from one build to the next: a data folder's own on the local platform, otherwise Astro's, which Netlify
- * keeps together with the installed packages.
+ * The folder of data retained between builds: that of a data folder on the local platform,
+ * otherwise Astro's, which Netlify caches together with the installed packages.
  */
 export const cacheFolder = (environment: Readonly<Record<string, string | undefined>>): string =>
   environment['SITE_CACHE_DIR'] ?? 'node_modules/.astro'

@@ -1,6 +1,7 @@
 /**
- * How many letters must be changed, added, left out or swapped with their neighbour to make one word of the other; with
- * `isOpen`, to make the beginning of the other. Above `most` the answer is some number above it.
+ * Edit distance: number of letters to change, add, remove or swap with their neighbour to turn one
+ * word into the other; with `isOpen`, into the beginning of the other. Above `most` the result is
+ * any number above it.
  */
 export const distance = (from: string, to: string, most: number, isOpen: boolean): number => {
   if (from.length - to.length > most || (!isOpen && to.length - from.length > most)) return most + 1

@@ -1,4 +1,4 @@
-/** The emirates' names in the data, in the order that lists keep. */
+/** The emirates' names in the data, in the order of lists. */
 export const emirateNames = [
   'Abu Dhabi',
   'Dubai',

@@ -1,4 +1,7 @@
-/** A figure that a text takes from the version of the fees in force: `{fee:cash-withdrawal}`, `{limit:one-payment}`. */
+/**
+ * Reference of a text to a figure of the fees in force: `{fee:cash-withdrawal}`,
+ * `{limit:one-payment}`.
+ */
 export type FigureRef = { list: 'fee' | 'limit'; name: string }
 
 const FIGURE = /\{(fee|limit):([^{}]*)\}/g
@@ -8,17 +11,17 @@ const refOf = (list: string | undefined, name = ''): FigureRef => ({
   name: name.trim(),
 })
 
-/** The figures that a text asks for, in its order. */
+/** The references to figures in a text, in its order. */
 export const figuresIn = (text: string): FigureRef[] =>
   [...text.matchAll(FIGURE)].map(([, list, name]) => refOf(list, name))
 
-/** A text with each figure replaced by the words for it. */
+/** A text with each reference replaced by the words of its figure. */
 export const withFigures = (text: string, wordsFor: (ref: FigureRef) => string): string =>
   text.replace(FIGURE, (_, list: string, name: string) => wordsFor(refOf(list, name)))
 
 /**
- * Sanitised HTML with each figure replaced: by `markup` between tags, by plain `words` inside one, where an attribute such
- * as a picture's description would end at the first quote of any markup.
+ * Sanitised HTML with each reference replaced: by `markup` between tags, by plain `words` inside
+ * one, where markup would end an attribute such as a picture's description at its first quote.
  */
 export const withFiguresInHtml = (
   html: string,
@@ -31,14 +34,17 @@ export const withFiguresInHtml = (
       list === undefined ? withFigures(part, words) : markup(refOf(list, name)),
   )
 
-/** The words for a figure as markup: its number keeps its direction among Arabic words. */
+/**
+ * The words of a figure as markup: its number is isolated, which retains its direction among Arabic
+ * words.
+ */
 export const isolatedNumber = (words: string): string =>
   words.replace(/[\d.,]+%?/, '<bdi dir="ltr">$&</bdi>')
 
-/** A reference as texts write it. */
+/** A reference in the notation of texts. */
 export const figureName = ({ list, name }: FigureRef): string => `{${list}:${name}}`
 
-/** What a version of the fees has figures for: the names of its fees and limits, as texts write them. */
+/** The names of a version's fees and limits, in the notation of texts. */
 export const figureNamesOf = ({
   Services,
   Limits,

@@ -1,8 +1,8 @@
-/** Whether a value from JSON is an object: neither null nor an array. */
+/** True for an object in JSON: neither null nor an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** JSON with the keys of every object in order: equal content is equal text. */
+/** JSON with sorted keys: equal content is equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner)
@@ -10,7 +10,7 @@ export const canonicalJson = (value: unknown): string =>
       : inner,
   )
 
-/** Freezes a value of JSON with all that it holds, so that several may use it. */
+/** Freezes a JSON value deeply, for shared use. */
 export const deepFreeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.values(value).forEach(deepFreeze)

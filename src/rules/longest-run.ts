@@ -1,9 +1,10 @@
 /**
- * The longest run of values that go up, by their indices: what stays in its place when a list is put in another order.
- * Of several runs of that length it is the one that ends lowest.
+ * The longest increasing subsequence, as indexes: the items that remain in place when a list is
+ * reordered. Of several with that length, the one with the lowest last value.
  */
 export const longestRun = (values: readonly number[] | readonly string[]): ReadonlySet<number> => {
-  // Of all runs of one length the index at which the lowest of them ends, and for each index the one before it in its run.
+  // `ends`: for each length, the index at which the run with the lowest end ends; `before`: for
+  // each index, the one before it in its run.
   const ends: number[] = []
   const before: (number | undefined)[] = []
   values.forEach((value, index) => {

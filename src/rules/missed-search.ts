@@ -1,16 +1,19 @@
-/** Longer texts are stories, and stories tell of people. */
+/** Maximum letters and words of a query: longer texts may tell about people. */
 const MAX_LETTERS = 60
 const MAX_WORDS = 8
-/** Less is no word. */
+/** Minimum letters of a query. */
 const MIN_LETTERS = 3
-/** More digits are a number of somebody: a phone, an identity card, an account. */
+/**
+ * Maximum digits: more may be a personal number such as a phone, an identity card or an account.
+ */
 const MAX_DIGITS = 3
 
 const counted = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * What may be counted of a search that found nothing: the words on one line, in small letters; null for what is no search,
- * or may say who searched. The browser asks before it sends anything, and the server does not rely on that.
+ * The words of a query without results that may be counted, on one line, in lower case; null for
+ * text that is not a query, or that may identify a person. Called by the browser before sending,
+ * and again by the server.
  */
 export const missedWords = (typed: string): string | null => {
   const text = typed

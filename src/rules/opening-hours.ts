@@ -1,10 +1,10 @@
 /** A time of day, `HH:MM`; `24:00` is midnight at the day's end. */
 export const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** Weekdays as JavaScript counts them: Sunday is 0. */
+/** Weekdays in JavaScript's order: Sunday is 0. */
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** The days that hours may be written for, and which weekdays each means. */
+/** The weekdays of each choice of days. */
 const meaning = {
   daily: [0, 1, 2, 3, 4, 5, 6],
   weekdays: [1, 2, 3, 4, 5],
@@ -43,10 +43,13 @@ type Times = { Opening: (typeof openings)[number]['value']; Opens: string; Close
 type OnDays = Times & { Days: Days }
 type OnHoliday = Times & { First: string; Last: string }
 
-/** When a place is open: by weekday, and on holidays otherwise. Of two entries the one for fewer days counts. */
+/**
+ * Opening hours of a place: by weekday, and exceptions for holidays. Of two entries the one for
+ * fewer days counts.
+ */
 export type OpeningHours = { Hours: readonly OnDays[]; Holidays: readonly OnHoliday[] }
 
-/** Minutes from the day's midnight; beyond 1,440 on the day after. */
+/** Minutes from the day's midnight; above 1,440 on the next day. */
 export type Period = { from: number; to: number }
 
 const DAY = 1_440
@@ -54,7 +57,7 @@ const DAY_MS = 86_400_000
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** `22:00` for 1,320; times of the day after begin at midnight again. */
+/** `22:00` for 1,320; times on the next day start at midnight again. */
 export const timeOf = (minutes: number): string => {
   const inDay = minutes > 0 && minutes % DAY === 0 ? DAY : minutes % DAY
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
@@ -73,7 +76,7 @@ const periodsOf = (entries: readonly Times[]): Period[] =>
     .filter((period) => period !== null)
     .sort((a, b) => a.from - b.from)
 
-/** The periods of a usual weekday (Sunday is 0). A place may close at noon, so there can be several. */
+/** The periods of a usual weekday (Sunday is 0); several if the place closes at noon. */
 export const usualPeriods = (hours: readonly OnDays[], weekday: number): Period[] => {
   const meant = hours.filter(({ Days: days }) =>
     (meaning[days] as readonly number[]).includes(weekday),
@@ -87,15 +90,16 @@ const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The periods in which a place opens on a day of the calendar, `YYYY-MM-DD`. */
+/** The periods that begin on a date, `YYYY-MM-DD`. */
 export const periodsOn = ({ Hours, Holidays }: OpeningHours, day: string): Period[] => {
   const holidays = Holidays.filter(({ First, Last }) => First <= day && day <= Last)
   return holidays.length > 0 ? periodsOf(holidays) : usualPeriods(Hours, weekdayOf(day))
 }
 
 /**
- * How a place stands at a moment. `minutesLeft` until it closes, null where that is a day away or more; `opens` is the next
- * opening within a week, as a time and how many days from now; null where there is none.
+ * State of a place at a time. `minutesLeft` until it closes, null if that is a day away or more;
+ * `opens` is the next opening within a week, as a time and the number of days until then; null
+ * without one.
  */
 export type OpenState =
   | { isOpen: true; closes: string; minutesLeft: number | null }
@@ -103,7 +107,8 @@ export type OpenState =
 
 /** @param day today in the Emirates, `YYYY-MM-DD` @param minute minutes since its midnight there */
 export const openState = (hours: OpeningHours, day: string, minute: number): OpenState => {
-  // From yesterday's, that may reach into today, to those a week ahead: minutes from today's midnight.
+  // From yesterday's periods, which may extend into today, to those a week ahead: minutes from
+  // today's midnight.
   const periods = Array.from({ length: 9 }, (_, index) => index - 1).flatMap((offset) =>
     periodsOn(hours, shifted(day, offset)).map(({ from, to }) => ({
       from: from + offset * DAY,
@@ -112,7 +117,7 @@ export const openState = (hours: OpeningHours, day: string, minute: number): Ope
   )
   const current = periods.findIndex(({ from, to }) => from <= minute && minute < to)
   if (current >= 0) {
-    // What opens again in the minute in which it closes has not closed.
+    // A period that begins when another one ends continues it.
     let to = periods[current]?.to ?? minute
     for (const next of periods.slice(current + 1)) if (next.from <= to) to = Math.max(to, next.to)
     return {
@@ -130,10 +135,13 @@ export const openState = (hours: OpeningHours, day: string, minute: number): Ope
   }
 }
 
-/** A run of weekdays with the same hours, Monday first; `days` are numbers as JavaScript counts weekdays. */
+/**
+ * Consecutive weekdays with the same hours, Monday first; `days` are JavaScript's numbers of
+ * weekdays.
+ */
 export type WeekLine = { days: readonly number[]; periods: readonly Period[] }
 
-/** The usual week in as few lines as it takes. */
+/** The usual week in as few lines as possible. */
 export const weekLines = (hours: readonly OnDays[]): WeekLine[] => {
   const lines: { days: number[]; periods: Period[] }[] = []
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {
@@ -145,5 +153,5 @@ export const weekLines = (hours: readonly OnDays[]): WeekLine[] => {
   return lines
 }
 
-/** The name of a weekday (Sunday is 0) as search engines know it. */
+/** The name of a weekday (Sunday is 0) for structured data. */
 export const weekdayName = (weekday: number): (typeof WEEK)[number] => WEEK[weekday] ?? 'Sunday'

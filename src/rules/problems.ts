@@ -1,4 +1,7 @@
-/** Every refusal that the API knows, by its code, with its HTTP status. `invalid` is also answered with 422, then with `errors`. */
+/**
+ * All errors of the API by code, with their HTTP status. `invalid` is also returned with 422, then
+ * with `errors`.
+ */
 export const problemStatuses = {
   invalid: 400,
   unauthorized: 401,
@@ -20,5 +23,8 @@ export const problemStatuses = {
 
 export type ProblemCode = keyof typeof problemStatuses
 
-/** One wrong part of a request: its path, `Data.BlogTitle`, and words for the person who typed it. */
+/**
+ * An invalid part of a request: its path, `Data.BlogTitle`, and a message for the person who typed
+ * it.
+ */
 export type FieldError = { path: string; message: string }

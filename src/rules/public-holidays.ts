@@ -1,18 +1,22 @@
-/** A holiday of the whole country, its first and its last day as `YYYY-MM-DD`. */
+/** A national holiday, its first and its last day as `YYYY-MM-DD`. */
 export type PublicHoliday = {
   name: string
   first: string
   last: string
-  /** It follows the moon: the day below is reckoned, and the Cabinet announces the true one a few days before. */
+  /**
+   * Set for a holiday by the lunar calendar: the date is calculated, and the Cabinet announces the
+   * actual one a few days before.
+   */
   byMoon?: true
 }
 
 /**
- * The public holidays of the Emirates in 2026 and 2027, by Cabinet Resolution 27 of 2024 on public holidays: New Year, the
- * first three days of Shawwal (with the 30th of Ramadan where there is one), the day of Arafah with the three days of the
- * sacrifice, the first of Muharram, the 12th of Rabi al-Awwal, and 2 and 3 December. Days of the moon are those of the Umm
- * al-Qura calendar, until the Cabinet announces others: then they are put right here. It may also move a holiday, those of
- * the two feasts apart, to the beginning or the end of its week. A year is added here before it begins.
+ * The public holidays of the Emirates in 2026 and 2027, by Cabinet Resolution 27 of 2024 on public
+ * holidays: New Year, the first three days of Shawwal (with the 30th of Ramadan, if any), the day
+ * of Arafah with the three days of the sacrifice, the first of Muharram, the 12th of Rabi al-Awwal,
+ * and 2 and 3 December. Lunar dates are those of the Umm al-Qura calendar, to be corrected here
+ * when the Cabinet announces others. It may also move a holiday, except those of the two feasts, to
+ * the beginning or the end of its week. Each year must be added before it begins.
  */
 export const publicHolidays: readonly PublicHoliday[] = [
   { name: 'New Year', first: '2026-01-01', last: '2026-01-01' },

@@ -1,15 +1,19 @@
-/** Days that a deleted record waits in the bin. After them the sweep erases it for good, with its history. */
+/** Days that a deleted record remains in the bin. Then the sweep erases it with its history. */
 export const BIN_DAYS = 30
 
-/** For so many days back every version of a record can be restored. The sweep erases those that were replaced before. */
+/**
+ * Days for which every version of a record can be restored. The sweep erases versions replaced
+ * earlier.
+ */
 export const HISTORY_DAYS = 365
 
-/** Days that a link to a preview opens it. The sweep erases the link then. */
+/** Days for which a link to a preview works. Then the sweep erases it. */
 export const PREVIEW_DAYS = 7
 
 /**
- * For how many days form responses are kept: the setting `FORM_RETENTION_DAYS`, 365 where it is not given. The build
- * prints it in the privacy notice; the sweep erases by it. @throws Error when it is no number of days
+ * Days for which form responses are stored: the setting `FORM_RETENTION_DAYS`, by default 365. The
+ * build prints it in the privacy notice; the sweep erases by it.
+ * @throws Error when it is not a number of days
  */
 export const retentionDays = ({
   FORM_RETENTION_DAYS: value,
@@ -21,5 +25,8 @@ export const retentionDays = ({
   return Number(value ?? '365')
 }
 
-/** For how many years complaints are kept, whatever the setting says: so long the Central Bank may ask for them. */
+/**
+ * Years for which complaints are stored, regardless of the setting: the Central Bank may ask for
+ * them for that long.
+ */
 export const COMPLAINT_YEARS = 5

@@ -1,9 +1,12 @@
 import { isObject } from './json.ts'
 
-/** The revision of each item of a build, by `<kind>/<id>`. */
+/** The revision of each item in a build, by `<kind>/<id>`. */
 export type Revisions = Readonly<Record<string, string>>
 
-/** `/build.json` as it is read: when the site was built, the day whose fees it shows, and its items or the names of the parts that hold them. */
+/**
+ * Content of `/build.json`: the time of the build, the day whose fees it shows, and its items or
+ * the names of the parts that contain them.
+ */
 export type BuildIndex = { builtAt: string; day: string | null } & (
   { items: Revisions; parts?: undefined } | { items?: undefined; parts: readonly string[] }
 )
@@ -17,7 +20,7 @@ const isRevisions = (value: unknown): value is Revisions =>
 const isPartName = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{16}$/.test(value)
 
-/** Reads the index of a site's sources; null when it holds none. */
+/** Parses the index of a build; null when it is invalid. */
 export const buildIndexIn = (json: unknown): BuildIndex | null => {
   if (!isObject(json)) return null
   const { builtAt, day, items, parts } = json
@@ -30,9 +33,9 @@ export const buildIndexIn = (json: unknown): BuildIndex | null => {
 }
 
 /**
- * All items of a build. A part is named by what is in it, so that one of another build is never taken for it; where one is
- * missing, the site has been built again meanwhile, and nothing is known.
- * @param bring gives the JSON at an address of the site, null when it cannot be had
+ * All items of a build. A part is named by a hash of its content and never mistaken for one of
+ * another build; null when one is missing, as the site has been built again meanwhile.
+ * @param bring fetches the JSON at an address of the site, null on failure
  */
 export const itemsOf = async (
   { items, parts }: BuildIndex,
@@ -44,9 +47,10 @@ export const itemsOf = async (
 }
 
 /**
- * Reads the sources of a site; null when they cannot be had whole, or when the build is known. Where a part is missing the index
- * is read once more: the site may have been built again between the two files.
- * @param bring gives the JSON at an address of the site, null when it cannot be had
+ * Reads the record of a site's build; null when it is incomplete or unavailable, or when the build
+ * is known. If a part is missing, the index is read once more: the site may have been built again
+ * between the two files.
+ * @param bring fetches the JSON at an address of the site, null on failure
  */
 export const readBuild = async (
   bring: (path: string) => Promise<unknown>,

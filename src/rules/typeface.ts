@@ -1,6 +1,7 @@
 /**
- * Code points that the typeface has a glyph for, in hexadecimal; hyphens are all drawn as one. Source: the table `cmap` of IBM
- * Plex Sans Arabic; of the presentation forms of Arabic those that stand for no other letter.
+ * Code points with a glyph in the typeface, in hexadecimal; hyphens are all drawn as one. Source:
+ * the table `cmap` of IBM Plex Sans Arabic; of the Arabic presentation forms only those without an
+ * equivalent letter.
  */
 const GLYPHS =
   '20-7E A0-FF 110 131-133 135 140-142 152-153 160-161 178 17D-17E 192 237 2BB-2BC 2C6-2C7 2D8-2DD 300-304 307-308 30A-30C ' +
@@ -14,24 +15,30 @@ const hasGlyph = new RegExp(
   `[${GLYPHS.replace(/[\dA-F]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '')}]`,
   'u',
 )
-/** Spaces of any width, line breaks, and characters that nobody sees: HarfBuzz makes any space from the common one. */
+/**
+ * Spaces of any width, line breaks, and invisible characters: HarfBuzz derives any space from the
+ * common one.
+ */
 const NEEDS_NO_GLYPH = /[\n\p{Zs}\p{Default_Ignorable_Code_Point}]/u
 
-/** The presentation forms of Arabic, which old programs leave in what is copied from them. */
+/** Arabic presentation forms, which text copied from old programs contains. */
 const FORMS = /[\uFB50-\uFDFF\uFE70-\uFEFC]/g
 
-/** A text with its presentation forms as the letters that they stand for, which are shaped anew. */
+/** A text with its presentation forms replaced by their letters, which are then shaped. */
 export const withoutForms = (text: string): string =>
   text.replace(FORMS, (form) => form.normalize('NFKC'))
 
 const clusters = new Intl.Segmenter('ar')
 
-/** The letters of a text as wholes, each with its marks; `index` in UTF-16 units. */
+/** The grapheme clusters of a text: each letter with its marks; `index` in UTF-16 units. */
 export const lettersIn = (text: string): { segment: string; index: number }[] => [
   ...clusters.segment(text),
 ]
 
-/** Tells of a letter with its marks if it can be drawn, composed or in parts (NFD); `has` tells it of a code point. */
+/**
+ * True for a letter with its marks that can be drawn, composed or decomposed (NFD); `has` is true
+ * for code points with a glyph.
+ */
 export const isDrawable = (letter: string, has: (code: number) => boolean): boolean =>
   [letter, letter.normalize('NFD')].some((form) =>
     [...form].every((one) => NEEDS_NO_GLYPH.test(one) || has(one.codePointAt(0) ?? 0)),
@@ -41,15 +48,15 @@ const isDrawn = (letter: string): boolean =>
   isDrawable(letter, (code) => hasGlyph.test(String.fromCodePoint(code)))
 
 /**
- * The letters and signs of a text, each once, that a picture or a PDF of it cannot show, for want of a glyph: these take no
- * letter from another typeface as a page does.
+ * The distinct letters and signs of a text that a picture or a PDF cannot show for want of a glyph:
+ * unlike a page, they have no fallback typeface.
  */
 export const lettersWithoutGlyph = (text: string): string[] =>
   [...new Set(lettersIn(withoutForms(text)).map(({ segment }) => segment))].filter(
     (letter) => !isDrawn(letter),
   )
 
-/** A text without {@link lettersWithoutGlyph}, and without the mark of the order of bytes, which no typesetter takes. */
+/** A text without {@link lettersWithoutGlyph} and byte order marks, which typesetters reject. */
 export const withGlyphs = (text: string): string =>
   lettersIn(withoutForms(text).replaceAll('\uFEFF', ''))
     .map(({ segment }) => segment)

@@ -1,34 +1,40 @@
 import { DAY_MS } from './time.ts'
 
-/** Bytes. */
+/** Number of bytes in a megabyte. */
 export const MB = 1024 * 1024
-/** What a file that comes with a form may have at most. */
+/** Maximum size of a form's file, in bytes. */
 export const ATTACHMENT_BYTES = 5 * MB
-/** What a picture may have at most. */
+/** Maximum size of a picture, in bytes. */
 export const PICTURE_BYTES = 8 * MB
 
-/** A type of file that is accepted, recognised by its bytes. `most` in bytes; `extensions` in lower case, the usual one first. */
+/**
+ * An accepted type of file, recognised by its bytes. `most` in bytes; `extensions` in lower case,
+ * the usual one first.
+ */
 export type FileType = {
   type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
   most: number
   extensions: readonly [string, ...string[]]
-  /** Whether a file begins like one: takes its first {@link SIGNATURE_BYTES}, or more. */
+  /** True when a file begins like this type; needs its first {@link SIGNATURE_BYTES}, or more. */
   matches(start: Uint8Array): boolean
-  /** Whether a whole file of this type is animated: only still pictures are taken. */
+  /** True when a whole file of this type is animated: only still pictures are accepted. */
   isAnimated(bytes: Uint8Array): boolean
 }
 
-/** How many bytes identify a type. */
+/** Number of bytes that identify a type. */
 export const SIGNATURE_BYTES = 64
 
-/** Whether these characters, one for each byte, are at an offset. */
+/** True when these characters, one per byte, are at an offset. */
 const hasAt = (bytes: Uint8Array, at: number, text: string): boolean => {
   for (let index = 0; index < text.length; index += 1)
     if (bytes[at + index] !== text.charCodeAt(index)) return false
   return true
 }
 
-/** The brands of an ISO media file (ISO 14496-12, 4.3): the major one, then the compatible ones up to the box's end. */
+/**
+ * The brands of an ISO media file (ISO 14496-12, 4.3): the major one, then the compatible ones up
+ * to the box's end.
+ */
 const isAvif = (bytes: Uint8Array): boolean => {
   if (bytes.length < 16 || !hasAt(bytes, 4, 'ftyp')) return false
   if (hasAt(bytes, 8, 'avif')) return true
@@ -37,7 +43,10 @@ const isAvif = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** The names of the chunks or boxes that follow one another in a file. `next`: where the one after that at a place begins. */
+/**
+ * The names of the consecutive chunks or boxes of a file. `next` returns the start of the part
+ * after the one at an offset.
+ */
 const partNames = (
   bytes: Uint8Array,
   first: number,
@@ -65,7 +74,7 @@ const isAnimatedPng = (bytes: Uint8Array): boolean =>
     ['acTL', 'fcTL', 'fdAT'],
   )
 
-/** RFC 9649, 2.7: the header announces it by a bit, or there are frames. */
+/** RFC 9649, 2.7: a bit of the header declares it, or there are frames. */
 const isAnimatedWebp = (bytes: Uint8Array): boolean => {
   const names = partNames(
     bytes,
@@ -88,7 +97,7 @@ const isAnimatedAvif = (bytes: Uint8Array): boolean =>
 
 const never = (): boolean => false
 
-/** Everything that may be uploaded. */
+/** All accepted types of uploads. */
 export const fileTypes: readonly FileType[] = [
   {
     type: 'application/pdf',
@@ -127,7 +136,7 @@ export const fileTypes: readonly FileType[] = [
   },
 ]
 
-/** Why a PDF is refused for what it does or carries, the gravest first. */
+/** Reasons to reject a PDF for its actions or contents, the most serious first. */
 export const pdfTroubles = [
   'locked',
   'program',
@@ -140,7 +149,7 @@ export const pdfTroubles = [
 ] as const
 export type PdfTrouble = (typeof pdfTroubles)[number]
 
-/** Names that make a PDF do something or carry something (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13). */
+/** Names of a PDF's actions and embedded contents (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13). */
 export const forbiddenPdfNames: Readonly<Record<PdfTrouble, readonly string[]>> = {
   locked: ['Encrypt'],
   program: ['JavaScript', 'JS', 'OnInstantiate'],
@@ -162,5 +171,5 @@ export const forbiddenPdfNames: Readonly<Record<PdfTrouble, readonly string[]>> 
   fetches: ['GoToR', 'FFilter', 'FDecodeParms', 'Base'],
 }
 
-/** An upload that is not finished by then is swept, and no browser goes on with it. */
+/** Age at which an unfinished upload is deleted, and after which browsers do not resume it. */
 export const UPLOAD_KEPT_MS = DAY_MS

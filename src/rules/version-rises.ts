@@ -1,6 +1,6 @@
 import { daysBetween, inForceOn } from './versions.ts'
 
-/** A fee that a version adds or raises. `share` is by how much, in per cent; null where there was no such fee. */
+/** A fee that a version adds or raises. `share` is the rise in per cent; null for a new fee. */
 export type Rise = {
   key: string
   en: string
@@ -13,10 +13,11 @@ export type Rise = {
 export type Rises<Data> = (before: Data, after: Data) => Rise[]
 
 /**
- * A version on the site: `from` is its day, `start` and `end` the time from which and until which visitors see it, in
- * milliseconds; null where they see it already, and where it stays.
+ * A version on the site: `from` is its first day in force, `start` and `end` the time of its
+ * publication and of its removal, in milliseconds; null when it is already visible, and when it
+ * remains.
  */
-export type Shown<Data> = {
+export type PublishedVersion<Data> = {
   id: string
   from: string
   start: number | null
@@ -24,29 +25,34 @@ export type Shown<Data> = {
   data: Data
 }
 
-/** The days of the Emirates by their times in milliseconds. */
+/** Conversion between times in milliseconds and days of the Emirates. */
 export type Calendar = { dayOf(at: number): string; startOf(day: string): number }
 
-/** One version takes the place of another for visitors; `last` is what they paid by until then. */
-type Step<Data> = { at: number; version: Shown<Data>; last: Data }
+/**
+ * The time at which a version replaces another for visitors; `last` are the prices in force before.
+ */
+type Step<Data> = { at: number; version: PublishedVersion<Data>; last: Data }
 
-/** A change of the versions, with everything that the rules compare it to. */
+/** A change of the versions, with all data that the rules compare it to. */
 type Change<Data> = Calendar & {
   now: number
-  before: readonly Shown<Data>[]
-  after: readonly Shown<Data>[]
-  /** Versions that visitors have read, and those left of them where the change hides one for a while: a fee is announced where both have it. */
-  announced: readonly (readonly Shown<Data>[])[]
-  /** Prices that visitors pay now, or paid last where nothing is in force; null where there were none. */
+  before: readonly PublishedVersion<Data>[]
+  after: readonly PublishedVersion<Data>[]
+  /**
+   * Timelines that visitors have read: the visible versions, and the same without one that the
+   * change hides temporarily. A fee counts as announced only if it is in every timeline.
+   */
+  announced: readonly (readonly PublishedVersion<Data>[])[]
+  /** Prices in force now, or the last ones where nothing is in force; null without any. */
   seen: Data | null
   rises: Rises<Data>
 }
 
 const heldAt = <Data>(
   { dayOf }: Calendar,
-  versions: readonly Shown<Data>[],
+  versions: readonly PublishedVersion<Data>[],
   at: number,
-): Shown<Data> | null =>
+): PublishedVersion<Data> | null =>
   inForceOn(
     versions.filter(
       ({ start, end }) => (start === null || start <= at) && (end === null || at < end),
@@ -54,15 +60,21 @@ const heldAt = <Data>(
     dayOf(at),
   )
 
-/** Data of the version in force at a time, among those on the site then; null where there is none. */
+/** Data of the version in force at a time, among those visible at that time; null without one. */
 export const seenAt = <Data>(
   calendar: Calendar,
-  versions: readonly Shown<Data>[],
+  versions: readonly PublishedVersion<Data>[],
   at: number,
 ): Data | null => heldAt(calendar, versions, at)?.data ?? null
 
-/** The steps from now on, in their order. A time with nothing in force makes no later price a new beginning. */
-const stepsOf = <Data>(versions: readonly Shown<Data>[], change: Change<Data>): Step<Data>[] => {
+/**
+ * The steps from now on, in order. After a period with nothing in force, prices are still compared
+ * with the last ones.
+ */
+const stepsOf = <Data>(
+  versions: readonly PublishedVersion<Data>[],
+  change: Change<Data>,
+): Step<Data>[] => {
   const { now, seen, startOf } = change
   const changes = versions.flatMap(({ from, start, end }) => [
     startOf(from),
@@ -84,11 +96,12 @@ const stepsOf = <Data>(versions: readonly Shown<Data>[], change: Change<Data>): 
 const keysOf = (rises: readonly Rise[]): ReadonlySet<string> => new Set(rises.map(({ key }) => key))
 
 /**
- * Rises of a step of these versions that come sooner after visitors can read of them than the notice allows, and that
- * were not announced. One that waits for its time is held against all that they read until then.
+ * Rises in a step that visitors can read about for less than the notice period, and that were not
+ * announced. A version with a future publication is compared with all versions that visitors can
+ * read until then, too.
  */
 const earlyIn = <Data>(
-  versions: readonly Shown<Data>[],
+  versions: readonly PublishedVersion<Data>[],
   { at, version, last }: Step<Data>,
   change: Change<Data>,
   noticeDays: number,
@@ -107,13 +120,14 @@ const earlyIn = <Data>(
   )
 }
 
-/** Fees that a version raises too early; `at` is when, `id` is whose. */
+/** Fees that version `id` raises too early, at the time `at`. */
 export type EarlyRise = { id: string; at: number; rises: Rise[] }
 
 /**
- * The first rise without its notice that a change of the versions brings: a fee that is dearer than the last one, and than
- * the one announced for that time. Making, moving, hiding, ending and taking away a version are one to this rule.
- * @returns null where every rise is announced in time, or was there before the change
+ * The first rise without the required notice that results from a change of the versions: a fee
+ * above both the previous one and the one announced for that time. The rule is the same for
+ * creating, moving, hiding, ending and deleting a version.
+ * @returns null when every rise is announced in time, or existed before the change
  */
 export const firstEarlyRise = <Data>(
   change: Change<Data>,
@@ -135,7 +149,7 @@ export const firstEarlyRise = <Data>(
   return null
 }
 
-/** Rises of a version to come over the one before it; `needy` are those that need approval. */
+/** Rises of a coming version over the one before it; `needy` are those that need approval. */
 export type ComingRise<Data> = {
   id: string
   from: string
@@ -144,9 +158,12 @@ export type ComingRise<Data> = {
   needy: Rise[]
 }
 
-/** Many small rises are one: approval is needed for what is above the limit over the last version or over what visitors pay now. */
+/**
+ * Several small rises count as one: approval is needed for rises above the limit over the last
+ * version or over the current prices.
+ */
 const comingIn = <Data>(
-  versions: readonly Shown<Data>[],
+  versions: readonly PublishedVersion<Data>[],
   change: Change<Data>,
 ): ComingRise<Data>[] =>
   stepsOf(versions, change).flatMap(({ at, version: { id, from, data }, last }) => {
@@ -169,8 +186,8 @@ const comingIn = <Data>(
   })
 
 /**
- * The versions to come that raise fees after a change. `grown` are those of them, other than `id`, that raise more than they
- * did before it: a version between two others, or one that is gone, changes what the next one means.
+ * The coming versions that raise fees after a change. `grown` are those other than `id` that raise
+ * more than before the change: inserting or deleting a version changes the rise of the next one.
  */
 export const comingRises = <Data>(
   change: Change<Data>,

@@ -1,9 +1,12 @@
 import { DAY_MS, dayAfter } from './time.ts'
 
-/** A version as its place among the others needs it: the day from which it is in force, `YYYY-MM-DD`; empty: from the beginning. */
+/** A version with its first day in force, `YYYY-MM-DD`; empty means from the beginning. */
 type Dated = { from: string }
 
-/** The version in force on a day (`YYYY-MM-DD`): of those whose day has come, the one whose day came last; null where none has. */
+/**
+ * The version in force on a day (`YYYY-MM-DD`): of those whose first day has come, the latest; null
+ * if none has.
+ */
 export const inForceOn = <Version extends Dated>(
   versions: readonly Version[],
   day: string,
@@ -14,35 +17,35 @@ export const inForceOn = <Version extends Dated>(
     null,
   )
 
-/** Whether a version holds today, is still to come, or has been followed by another. */
-export type Standing = 'in force' | 'coming' | 'earlier'
+/** State of a version: in force today, still to come, or replaced by another. */
+export type VersionState = 'in force' | 'coming' | 'earlier'
 
 /** The standing of each version on a day, in the order given. */
 export const standingsOn = <Version extends Dated>(
   versions: readonly Version[],
   day: string,
-): Standing[] => {
+): VersionState[] => {
   const current = inForceOn(versions, day)
   return versions.map((version) =>
     version === current ? 'in force' : version.from > day ? 'coming' : 'earlier',
   )
 }
 
-/** The order in which those of a later day stand before the others; what is of one day keeps its order. */
+/** Sort order by first day, newest first; stable for equal days. */
 export const newestFirst = (a: Dated, b: Dated): number =>
   a.from === b.from ? 0 : a.from > b.from ? -1 : 1
 
-/** A paper with the last day on which it holds; null while nothing is to follow it. */
-export type HeldUntil<Paper> = Paper & { until: string | null }
+/** A document with the last day on which it is in force; null while it has no successor. */
+export type WithLastDay<Paper> = Paper & { until: string | null }
 
 /**
- * The papers of one place by their standing on a day, the newest first. Unlike versions of one thing, papers of the same
- * day hold side by side: a place may have several.
+ * The documents of one category by their state on a day, the newest first. Unlike versions, several
+ * documents with the same first day are in force together.
  */
-export const papersOn = <Paper extends Dated>(
+export const documentsOn = <Paper extends Dated>(
   papers: readonly Paper[],
   on: string,
-): Record<Standing, HeldUntil<Paper>[]> => {
+): Record<VersionState, WithLastDay<Paper>[]> => {
   const days = [...new Set(papers.map(({ from }) => from))].toSorted()
   const current = days.findLast((day) => day <= on)
   const lastDayOf = ({ from }: Dated): string | null => {
@@ -59,6 +62,6 @@ export const papersOn = <Paper extends Dated>(
   }
 }
 
-/** Whole days from one day to another, both `YYYY-MM-DD`; negative where the second comes first. */
+/** Whole days from one day to another, both `YYYY-MM-DD`; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)

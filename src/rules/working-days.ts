@@ -1,19 +1,20 @@
 import { publicHolidays, type PublicHoliday } from './public-holidays.ts'
 import { dayAfter } from './time.ts'
 
-/** Weekdays on which nobody works, as JavaScript counts them: Saturday and Sunday, since January 2022. */
+/** Weekend in JavaScript's numbers of weekdays: Saturday and Sunday, since January 2022. */
 const WEEKEND: readonly number[] = [6, 0]
 
 type Holidays = readonly Pick<PublicHoliday, 'first' | 'last'>[]
 
-/** Whether offices work on a day of the Emirates: neither a weekend nor a public holiday. */
+/** True for a business day in the Emirates: neither a weekend nor a public holiday. */
 export const isWorkingDay = (day: string, holidays: Holidays = publicHolidays): boolean =>
   !WEEKEND.includes(new Date(day).getUTCDay()) &&
   !holidays.some(({ first, last }) => first <= day && day <= last)
 
 /**
- * The last day of a time limit in business days that begins with an event on `day`. That day itself does not count, be it one
- * or not: what comes on a Friday has its first business day on Monday, as what comes on the Saturday has.
+ * The last day of a period in business days that begins with an event on `day`. That day does not
+ * count, business day or not: after events on a Friday and on the Saturday the first business day
+ * is Monday.
  */
 export const workingDayAfter = (
   day: string,
@@ -28,7 +29,7 @@ export const workingDayAfter = (
   return at
 }
 
-/** How many business days there are after `from`, up to `to` and with it; 0 where `to` is not later. */
+/** Number of business days after `from`, up to and including `to`; 0 if `to` is not later. */
 export const workingDaysUntil = (
   from: string,
   to: string,
@@ -40,7 +41,10 @@ export const workingDaysUntil = (
   return count
 }
 
-/** How a promised day stands today: `left` business days until it, none on the day itself; or `over` so many since, perhaps none yet. */
+/**
+ * State of a promised day: `left` business days remain, 0 on the day itself; or `over` business
+ * days have passed since, possibly 0.
+ */
 export type Deadline = { isOver: false; left: number } | { isOver: true; over: number }
 
 export const deadlineOn = (

@@ -1,9 +1,12 @@
 import { keepAges, ownStore, revealTargets } from '#client/content.ts'
 import { startIsland } from '#client/islands.ts'
-import { startForms } from '#sections/forms/early.ts'
+import { preloadForm } from '#sections/forms/early.ts'
 import { scanned, storeAddresses } from '#site/site.ts'
 
-/** The islands by `data-island`. Forms keep what is typed before their island is there, so their own code starts it. */
+/**
+ * The islands by `data-island`. Forms have separate code to start their island, because they store
+ * input before it is loaded.
+ */
 const islands = {
   header: () => import('#sections/frame/hydrate.ts'),
   'find-us': () => import('#sections/find-us/hydrate.ts'),
@@ -19,7 +22,7 @@ const startIslands = (): void => {
       typeof islands.search | undefined
     if (!fetchCode) continue
     const loadNow = startIsland(root, async () => (await fetchCode()).load(root))
-    // An address that holds a query has it answered at once.
+    // A query in the address is answered at once.
     const { query = '' } = root.dataset
     const asked = new URLSearchParams(location.search)
     const field = root.querySelector<HTMLInputElement>('#q')
@@ -29,8 +32,9 @@ const startIslands = (): void => {
 }
 
 /**
- * Menu, submenu and search open by the page's script and code of their own, so nothing in the header waits for its island; a link
- * that is pressed leads on or opens the search, which React would delay on a slow line.
+ * Starts the header's island. The page's script opens menu, submenu and search without it; a
+ * pressed link is followed or opens the search at once, which React would delay on a slow
+ * connection.
  */
 const startHeader = (bar: HTMLElement): void => {
   startIsland(
@@ -41,7 +45,10 @@ const startHeader = (bar: HTMLElement): void => {
   )
 }
 
-/** The download buttons lead to the phone's own store; the page of the app does more with it. */
+/**
+ * Points the download buttons to the phone's own store; on the page of the app, also reorders the
+ * stores.
+ */
 const startStores = (): void => {
   const store = ownStore(storeAddresses)
   const list = store && document.querySelector('[data-stores]')
@@ -52,8 +59,8 @@ const startStores = (): void => {
 }
 
 /**
- * The parts of a page that have code of their own, by what stands in it. One script starts them all: one each, with the
- * files that they would share, is two or three requests more in the first view.
+ * Code to start by the selector of its element. One script starts everything: separate scripts,
+ * with the files that they would share, would be two or three more requests in the first view.
  */
 const starters: Record<string, (found: HTMLElement) => unknown> = {
   '.bar': startHeader,
@@ -61,7 +68,7 @@ const starters: Record<string, (found: HTMLElement) => unknown> = {
   '.posted': keepAges,
   '[data-store]': startStores,
   '[data-island]': startIslands,
-  '[data-form]': startForms,
+  '[data-form]': preloadForm,
   '[data-empty]': () => import('#islands/first-load/start.ts'),
   '#announcement': () => import('#islands/announcement/start.ts'),
 }

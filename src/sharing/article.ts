@@ -14,11 +14,17 @@ const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const satisfies Re
 
 type Times = Pick<Post, 'date' | 'updatedAt' | 'appearedAt'>
 
-/** When a post was published, ISO 8601: the moment from which visitors could see it, or the day that it bears where this is an earlier one. */
+/**
+ * Time of a post's publication, ISO 8601: when visitors could first see it, or its date if that is
+ * earlier.
+ */
 export const momentOf = ({ date, appearedAt }: Times): string =>
   date < dayOf(appearedAt) ? date : appearedAt
 
-/** The day a post bears, and when it last changed, ISO 8601. A day that was ahead when the post appeared is no fact about it: the moment stands for it. */
+/**
+ * A post's date and its last change, ISO 8601. A date that was in the future when the post appeared
+ * is replaced with the time of its appearance.
+ */
 export const timesOf = (post: Times): { published: string; modified: string } => {
   const published = post.date > dayOf(post.appearedAt) ? post.appearedAt : post.date
   const changed = changedAt({ updatedAt: post.updatedAt, publishAt: post.appearedAt })
@@ -27,7 +33,7 @@ export const timesOf = (post: Times): { published: string; modified: string } =>
 
 type Named = NonNullable<Post['author']>
 
-/** Who is named with a post; a team of the company's is the company. */
+/** The person named with a post; a team of the company counts as the company. */
 const personOf = ({
   name,
   role,
@@ -37,7 +43,7 @@ const personOf = ({
     ? company(language)
     : { '@type': 'Person', name, ...(role !== '' && { jobTitle: role }) }
 
-/** A post for search engines: full addresses of its page and of its sharing picture. */
+/** Structured data of a post, with full addresses of its page and of its sharing picture. */
 export const article = (
   post: Post,
   address: string,

@@ -8,29 +8,38 @@ import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { site } from '#site/site.ts'
 import { momentOf } from './article.ts'
 
-/** The address of a feed, without the origin: `/ar/blog/rss.xml`. A slug holds no dot, so no post can have it. */
+/** Path of a feed: `/ar/blog/rss.xml`. Slugs contain no dot: no post can have it. */
 export const feedPath = (kind: PostKind, language: Language): string =>
   pathIn(language, `/${kind}/rss.xml`)
 
-/** A feed's name, which is also the title of the link to it. */
+/** A feed's name, and the title of the link to it. */
 export const feedTitle = (kind: PostKind, language: Language): string =>
   `${messages(language)[kind].title} · ${site.name[language]}`
 
-/** XML has no room for these two, which every other format takes; a reader would refuse the whole feed for one. */
+/**
+ * Characters that XML forbids, unlike all other formats; a reader would reject the whole feed for
+ * one.
+ */
 const UNFIT = /[\uFFFE\uFFFF]/g
 
-/** Pixels of `/feed.png` on each side, as wide as RSS 2.0 lets a channel's picture be: rssboard.org/rss-specification, “image”. */
+/**
+ * Width and height of `/feed.png` in pixels, the maximum width of a channel's picture in RSS 2.0:
+ * rssboard.org/rss-specification, “image”.
+ */
 const PICTURE_SIDE = 144
 
-/** Posts in a feed, the newest: a reader keeps those it has seen, and asks many times a day. */
+/**
+ * Number of posts in a feed, the newest: readers store those that they have seen, and request the
+ * feed many times a day.
+ */
 const MAX_POSTS = 20
-/** Bytes of whole texts in a feed, as its XML holds them. A post's text may have 200,000 letters. */
+/** Maximum bytes of full texts in a feed, as XML. A post's text may have 200,000 letters. */
 const MAX_TEXT_BYTES = 150_000
 
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Decides of one text after the other whether a feed has room for it. */
+/** Decides for each text in order if the feed has room for it. */
 const roomForTexts = (): ((text: string) => boolean) => {
   let taken = 0
   return (text) => {
@@ -41,7 +50,10 @@ const roomForTexts = (): ((text: string) => boolean) => {
   }
 }
 
-/** The newest posts of a kind that have a text in a language, each whole as long as there is room, the others by their summary, as RSS 2.0. */
+/**
+ * The newest posts of a kind with a text in a language, as RSS 2.0: with their full text as long as
+ * there is room, then with their summary.
+ */
 export const feedOf = async (kind: PostKind, language: Language): Promise<string> => {
   const posts = (await postsFor(kind, language))
     .filter((post) => post.language === language)
@@ -58,7 +70,7 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
     description: messages(language)[kind].description,
     site: page,
     trailingSlash: false,
-    // RSS has an author's address alone; a name is Dublin Core's.
+    // RSS allows only an author's e-mail address; the name needs Dublin Core.
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
       `<language>${about[language].tag}</language>`,

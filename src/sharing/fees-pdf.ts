@@ -21,7 +21,7 @@ import template from './fees-sheet.typ?raw'
 
 let opened: Typst.NodeCompiler | undefined
 const compiler = (): Typst.NodeCompiler => {
-  // A native module can't be built into the site's code, and the built code may lie outside the project.
+  // A native module cannot be bundled, and the bundle may be outside of the project.
   const { NodeCompiler } = createRequire(join(process.cwd(), 'package.json'))(
     '@myriaddreamin/typst-ts-node-compiler',
   ) as typeof Typst
@@ -32,7 +32,7 @@ const compiler = (): Typst.NodeCompiler => {
   return opened
 }
 
-/** Typst's PDF for the standard PDF/UA-1. @throws Error with what Typst says of the template */
+/** Typst's PDF in the standard PDF/UA-1. @throws Error with Typst's message about the template */
 const typeset = (sheet: Sheet): Buffer => {
   const typst = compiler()
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${markOnPaper()}</svg>`
@@ -50,7 +50,10 @@ const typeset = (sheet: Sheet): Buffer => {
 
 const name = PDFName.of
 
-/** The elements of the structure that screen readers follow, in its order: the topmost of those names below an object. */
+/**
+ * The elements of the structure tree in its order: the topmost ones below an object whose type
+ * matches.
+ */
 const elementsIn = (pdf: PDFDocument, from: PDFObject | undefined, wanted: RegExp): PDFDict[] => {
   const walk = (object: PDFObject | undefined): PDFDict[] => {
     const node = object && pdf.context.lookup(object)
@@ -64,7 +67,9 @@ const elementsIn = (pdf: PDFDocument, from: PDFObject | undefined, wanted: RegEx
 const structureOf = (pdf: PDFDocument): PDFObject | undefined =>
   pdf.catalog.get(name('StructTreeRoot'))
 
-/** Makes the first cell of each row a header of its row, which Typst has no stable way to say yet. */
+/**
+ * Turns the first cell of each row into a row header, for which Typst has no stable function yet.
+ */
 const nameRows = (pdf: PDFDocument): void => {
   for (const row of elementsIn(pdf, structureOf(pdf), /^\/TR$/)) {
     const first = pdf.context.lookup(row.lookup(name('K'), PDFArray).get(0), PDFDict)
@@ -77,9 +82,9 @@ const nameRows = (pdf: PDFDocument): void => {
 }
 
 /**
- * Says of each element what is read there. Lines of Arabic are drawn from the left, and not every reader finds back the
- * order of their words.
- * @throws Error where the structure is not that of the texts
+ * Adds the text of each element as its `ActualText`. Lines of Arabic are drawn from the left, and
+ * not every reader restores the order of their words.
+ * @throws Error when the structure does not match the texts
  */
 const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
   const holdsLink = (element: PDFDict): boolean =>
@@ -95,11 +100,14 @@ const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
     element.set(name('ActualText'), PDFHexString.fromText(texts[index] ?? ''))
 }
 
-/** A text with a dash in place of letters that the typeface has not, where nothing else is in it. */
+/** A text without letters that the typeface lacks; a dash if it has no others. */
 const settableText = (text: string): string =>
   text.trim() !== '' && withGlyphs(text).trim() === '' ? '—' : withGlyphs(text)
 
-/** The sheet without the letters that the typeface has not: they would stop the build, as a heading without words would. */
+/**
+ * The sheet without letters that the typeface lacks: they would stop the build, as would an empty
+ * heading.
+ */
 const settable = (sheet: Sheet): Sheet => {
   const missing = lettersWithoutGlyph(JSON.stringify(sheet))
   if (missing.length > 0)
@@ -123,7 +131,7 @@ const make = async (version: FeesVersion, language: Language): Promise<Uint8Arra
 
 const made = new Map<string, Promise<Uint8Array>>()
 
-/** The PDF of a version, tagged for screen readers; the same bytes for the same words. Made once for each build. */
+/** The PDF of a version, tagged for screen readers; deterministic. Made once for each build. */
 export const feesPdf = (version: FeesVersion, language: Language): Promise<Uint8Array> => {
   const key = JSON.stringify([language, version])
   const pdf = made.get(key) ?? make(version, language)

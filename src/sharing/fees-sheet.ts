@@ -15,13 +15,16 @@ import { formatDate } from '#i18n/time.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
 
-/** A cell of a table, of one line or several. `ltr` is a number with its sign or unit, which runs from left to right in Arabic, too. */
+/**
+ * A cell of a table, with one line or several. `ltr` is a number with its sign or unit, which runs
+ * from left to right in Arabic, too.
+ */
 export type Cell = { text: string; ltr?: true }
 
-/** A table whose first cells name their rows. */
+/** A table whose first column has the row headers. */
 export type Table = { head: string[]; rows: Cell[][] }
 
-/** What stands under a heading, in this order; `level` 3 belongs to the level 2 above it. */
+/** The content of a section, in this order; `level` 3 belongs to the level 2 before it. */
 export type Part = {
   heading: string
   level: 2 | 3
@@ -31,15 +34,15 @@ export type Part = {
   note?: string
 }
 
-/** All words of the sheet in one language, with the numbers ready to read. */
+/** All texts of the sheet in one language, with formatted numbers. */
 export type Sheet = {
   language: Language
   title: string
-  /** The version's first day, which the file carries as its date: year, month, day. */
+  /** The version's first day, which becomes the date of the file: year, month, day. */
   date: [number, number, number]
   brand: string
   company: string
-  /** Since when it holds, which version it is, and its days. */
+  /** State and first day of the version; its number and days. */
   facts: [standing: string, version: string]
   notice: string
   lead: string
@@ -50,7 +53,7 @@ export type Sheet = {
   page: string
 }
 
-/** What a service costs: `AED 3.00`, `3.00 دراهم`, `0.80%`, free, or nothing yet. */
+/** The fee of a service: `AED 3.00`, `3.00 دراهم`, `0.80%`, free, or coming soon. */
 const chargeIn = (language: Language, { charge, amount }: FeeLine): Cell => {
   const {
     fees: { free, soon },
@@ -91,7 +94,7 @@ const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Languag
       ]
 }
 
-// A cell begins as a sentence does.
+// Cells begin with a capital letter.
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const countriesIn = (version: FeesVersion, language: Language): Part[] => {
@@ -143,7 +146,10 @@ const servicesIn = (version: FeesVersion, audience: FeeAudience, language: Langu
   ]
 }
 
-/** All that is read of a sheet, in its order: a text for each heading, paragraph, cell and point, but for its address. */
+/**
+ * All texts of a sheet in reading order: one for each heading, paragraph, cell and point, except
+ * its address.
+ */
 export const textsOf = ({ title, facts, notice, lead, parts, end }: Sheet): string[] => [
   title,
   facts.join(' · '),
@@ -166,7 +172,7 @@ export const textsOf = ({ title, facts, notice, lead, parts, end }: Sheet): stri
   end,
 ]
 
-/** What the PDF of a version says. */
+/** The content of a version's PDF. */
 export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
   const { fees: t } = messages(language)
   const { from, until, next, standing, number, path } = version

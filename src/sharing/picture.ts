@@ -8,10 +8,16 @@ import { messages } from '#messages/index.ts'
 import { cacheFolder } from '#rules/deploy-context.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import { site } from '#site/site.ts'
-import { createNaming, KEPT_IN, SHARED_AT, specFile, type PictureSpec } from './kept.ts'
+import {
+  createNaming,
+  PICTURE_CACHE,
+  PICTURE_PATH,
+  specFile,
+  type PictureSpec,
+} from './picture-cache.ts'
 
 type Page = {
-  /** Of the words on the picture. */
+  /** Language of the words on the picture. */
   language: Language
   /** The page's path without its language. */
   path: string
@@ -19,7 +25,7 @@ type Page = {
   post?: Post | undefined
 }
 
-/** Pages that are read rather than looked at lie in the night. */
+/** Pages of text, whose pictures show the night scene. */
 const nightly = new Set([
   '/terms',
   '/merchant-terms',
@@ -58,8 +64,8 @@ const isThere = (file: string): Promise<boolean> =>
   )
 
 /**
- * The full address of the picture that networks show for a page. It is drawn after all pages are built, unless it is kept
- * from an earlier build: here its specification is noted.
+ * The full address of the picture that networks show for a page. It is drawn after all pages are
+ * made, unless an earlier build has stored it: this function only stores its specification.
  */
 export const sharePicture = async (page: Page): Promise<string> => {
   const missing = lettersWithoutGlyph(page.title)
@@ -69,10 +75,10 @@ export const sharePicture = async (page: Page): Promise<string> => {
     )
   const spec = specOf(page)
   const file = nameOf(spec)
-  const folder = join(cacheFolder(process.env), KEPT_IN)
+  const folder = join(cacheFolder(process.env), PICTURE_CACHE)
   if (import.meta.env.PROD && !(await isThere(join(folder, file)))) {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, specFile(file)), JSON.stringify(spec))
   }
-  return site.url + SHARED_AT + file
+  return site.url + PICTURE_PATH + file
 }

@@ -17,7 +17,10 @@ const latest = (...times: readonly (string | undefined)[]): string | undefined =
 
 type Entry = { path: string; only?: Language | undefined; lastmod?: string | undefined }
 
-/** When a page last changed, where anything tells: the newest item of a list, the day of a text. The others' words have no date. */
+/**
+ * Last change of a page, where known: the newest item of a list, the date of a text. Other texts
+ * have no date.
+ */
 const lastChange: Partial<
   Record<(typeof routes)[number], () => Promise<string | undefined> | string>
 > = {
@@ -68,7 +71,7 @@ const postEntries = async (kind: PostKind): Promise<Entry[]> => {
   }))
 }
 
-/** The topics of the blog: each changed when the last of its posts did. */
+/** The topics of the blog, each with the last change of its posts. */
 const topicEntries = async (): Promise<Entry[]> => {
   const posts = await postsFor('blog', 'en')
   return topicsIn(posts).map(({ topic }) => ({
@@ -81,7 +84,7 @@ const topicEntries = async (): Promise<Entry[]> => {
   }))
 }
 
-/** The versions of the fees that hold, or will: what is over is kept from search engines. */
+/** The current and coming versions of the fees: earlier ones are excluded from search engines. */
 const feesEntries = async (): Promise<Entry[]> =>
   (await feesVersions())
     .filter(({ standing }) => standing !== 'earlier')
@@ -93,13 +96,13 @@ const placeEntries = async (): Promise<Entry[]> =>
 const jobEntries = async (): Promise<Entry[]> =>
   (await jobsFor('en')).map((job) => ({ path: job.path, lastmod: changedAt(job) }))
 
-/** An address of the sitemap as XML, and when it last changed. */
+/** An entry of the sitemap as XML, and its last change. */
 type Listed = { xml: string; lastmod: string | undefined }
 
 /**
- * Every public page once per language in which it has a text, with its alternates. Further pages of a list are not among
- * them: each post that they lead to is, and what they hold moves on with every new one. The oldest post of a kind comes first, so
- * that a new one moves few into another part.
+ * Every public page once per language in which it has a text, with its alternates. Further pages of
+ * a list are left out: each of their posts is listed, and their content moves with every new one.
+ * The oldest post of a kind comes first: a new one moves few into another part.
  */
 export const siteAddresses = async (): Promise<Listed[]> => {
   const pages = await Promise.all(
@@ -125,10 +128,17 @@ export const siteAddresses = async (): Promise<Listed[]> => {
 const fileOf = (root: string, inside: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${inside.join('\n')}\n</${root}>\n`
 
-/** Addresses in one file. The protocol takes 50,000 (sitemaps.org/protocol.html); smaller files are read again sooner. */
+/**
+ * Maximum addresses in one file. The protocol allows 50,000 (sitemaps.org/protocol.html); smaller
+ * files are read again sooner.
+ */
 const MAX_ADDRESSES = 10_000
 
-/** The sitemap: all addresses in one file or, where they are more than fit, an index of parts, which are `/sitemap-1.xml` and so on: a part may only list addresses below its own folder. */
+/**
+ * The sitemap: all addresses in one file or, where they do not fit, an index of parts,
+ * `/sitemap-1.xml` and so on. The parts are at the root because each may only list addresses below
+ * its own folder.
+ */
 export const sitemapOf = (
   addresses: readonly Listed[],
   most = MAX_ADDRESSES,

@@ -26,11 +26,11 @@ type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
 /** The company and its site, two records in one block. */
 export type CompanyAndSite = { '@graph': readonly [Firm, Exclude<WebSite, string>] }
 
-/** How other records name the company. */
+/** Reference to the company in other records. */
 export const company = (language: Language) =>
   ({ '@type': 'Organization', name: site.name[language], url: site.url }) as const
 
-/** The company and its site, as the footer of the front page tells them. */
+/** Structured data of the company and its site, with the facts in the footer of the front page. */
 export const companyAndSite = (language: Language): CompanyAndSite => {
   const firm: Firm = {
     '@type': ['Organization', 'FinancialService'],
@@ -57,7 +57,7 @@ export const companyAndSite = (language: Language): CompanyAndSite => {
   }
 }
 
-/** The app, which costs nothing, with the pages of both stores, for search engines. */
+/** Structured data of the app, which is free, with the pages of both stores. */
 export const mobileApp = (language: Language): Exclude<MobileApplication, string> => ({
   '@type': 'MobileApplication',
   name: site.name[language],
@@ -71,12 +71,14 @@ export const mobileApp = (language: Language): Exclude<MobileApplication, string
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'AED' },
 })
 
-/** A step of the visible trail, from the outermost inwards; one without an address is words only. */
+/**
+ * A step of the visible trail, from the outermost inwards; one without an address is plain text.
+ */
 export type Step = { text: string; href?: string }
 
 /**
- * The same trail for search engines: the steps that lead somewhere, and the page itself, which needs no address. It is
- * the trail's last step, or `here` where the visible trail ends above it.
+ * The trail as structured data: the steps with an address, and the page itself, which needs none.
+ * The page is the trail's last step, or `here` if the visible trail ends above it.
  */
 export const breadcrumbs = (
   trail: readonly Step[],
@@ -95,7 +97,7 @@ export const breadcrumbs = (
   }
 }
 
-// What an editor may write of the kind of work, and the name that search engines know (schema.org, employmentType).
+// Patterns for an editor's free text, with the values of schema.org's employmentType.
 const kinds = [
   [/\bfull[- ]?time\b/i, 'FULL_TIME'],
   [/\bpart[- ]?time\b/i, 'PART_TIME'],
@@ -104,13 +106,14 @@ const kinds = [
   [/\bintern/i, 'INTERN'],
 ] as const
 
-/** The kinds of employment that a free text names, possibly none. */
+/** The kinds of employment named in a free text, possibly none. */
 export const employmentOf = (work: string): string[] =>
   kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
 
 /**
- * A job for search engines, its description as HTML, from which they show paragraphs and lists: developers.google.com/search/docs,
- * “JobPosting”. Its town is the part of its place before the first comma.
+ * Structured data of a job, with its description as HTML, of which search engines show paragraphs
+ * and lists: developers.google.com/search/docs, “JobPosting”. Its town is the part of its place
+ * before the first comma.
  */
 export const jobPosting = (
   {
@@ -147,7 +150,7 @@ export const jobPosting = (
   }
 }
 
-/** A page of questions with their answers as plain text, for search engines. */
+/** Structured data of a page of questions, with their answers as plain text. */
 export const questionPage = (sets: readonly QuestionSet[]): Exclude<FAQPage, string> => ({
   '@type': 'FAQPage',
   mainEntity: sets
@@ -159,7 +162,10 @@ export const questionPage = (sets: readonly QuestionSet[]): Exclude<FAQPage, str
     })),
 })
 
-/** The wallet with its prices in dirham, for search engines: every fee that is an amount or nothing, and the transfers. */
+/**
+ * Structured data of the wallet with its prices in dirham: every fee that is an amount or free, and
+ * the transfers.
+ */
 export const feesProduct = (
   version: FeesVersion,
   audience: FeeAudience,
@@ -190,7 +196,7 @@ export const feesProduct = (
   }
 }
 
-/** A cash point for search engines: where it is, when it opens in the week, how it is called. */
+/** Structured data of a cash point: location, weekly hours, telephone number. */
 export const cashPoint = (
   { name, address, telephone, latitude, longitude, path, Hours }: Place,
   emirate: string,

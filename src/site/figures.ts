@@ -1,4 +1,4 @@
-/** The figures that the words of the pages take from the fees in force. */
+/** The figures of the fees in force that the texts of pages refer to. */
 export const wordFigures = [
   '{fee:business-cash-withdrawal}',
   '{fee:business-closing}',
@@ -18,7 +18,10 @@ export const wordFigures = [
   '{limit:one-payment}',
 ] as const
 
-/** The fee that stands beside each service on the page of services, and those of the business page. Transfers abroad have one per country. */
+/**
+ * The fee shown with each service on the page of services, and those of the business page.
+ * International transfers have one per country.
+ */
 export const serviceFees = {
   add: 'cash-in',
   send: 'send',
@@ -34,7 +37,7 @@ export const businessFees = {
   withdrawing: 'business-cash-withdrawal',
 } as const
 
-/** All that pages show by name: a version must have them, or no page could be built. */
+/** All figures that pages refer to by name: a version must have them, or no page could be built. */
 export const pageFigures: readonly string[] = [
   ...new Set([
     ...wordFigures,

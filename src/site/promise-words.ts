@@ -9,7 +9,7 @@ import { site } from './site.ts'
 
 const words = { en: english, ar: arabic }
 
-/** The text, marked as a placeholder until the company has decided. */
+/** The text, marked as a placeholder while the company has not decided. */
 const marked = (
   language: Language,
   text: string,
@@ -27,7 +27,7 @@ const promiseWords = Object.entries(promises).map(
   ],
 )
 
-// A name in Latin letters keeps its own order inside Arabic words.
+// Isolated: a name in Latin letters retains its order among Arabic words.
 const systemWords = Object.entries(appSystems).map(
   ([name, { name: system, decided }]): [string, Words] => [
     name,
@@ -36,7 +36,7 @@ const systemWords = Object.entries(appSystems).map(
   ],
 )
 
-/** What stands for each name in a text. */
+/** The values of the names in texts. */
 const wordsOf = new Map<string, Words>([
   ...promiseWords,
   ...systemWords,
@@ -65,9 +65,11 @@ const wordsOf = new Map<string, Words>([
 export const promiseNames: readonly string[] = [...wordsOf.keys()]
 
 /**
- * A text with the company's promises in it: `{refund}`, `{backups}` and the others of `promises`, `{formsCountry}`, `{formsSafeguard}`,
- * `{iphoneSystem}`, `{androidSystem}`, `{nextReview}`, `{status}`, `{complaintsKept}`, for how many years complaints are kept, and `{retention}`, for how
- * many days other form responses are: a setting, which a text that is not built with the site cannot say. Other names stay as they are.
+ * A text with the company's promises inserted: `{refund}`, `{backups}` and the others of
+ * `promises`, `{formsCountry}`, `{formsSafeguard}`, `{iphoneSystem}`, `{androidSystem}`,
+ * `{nextReview}`, `{status}`, `{complaintsKept}`, the years for which complaints are stored, and
+ * `{retention}`, the days for which other form responses are: a setting that only the site's build
+ * knows. Other names are left unchanged.
  */
 export const withPromises = (language: Language, text: string, retentionDays?: number): string =>
   text.replace(

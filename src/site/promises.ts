@@ -1,42 +1,70 @@
 /**
- * What the texts promise and only the company with its counsel can decide. Each number is here and nowhere else: the
- * texts of both languages name it (`{refund}`), and `promise-words.ts` puts the words for it in. Whatever is not yet
- * `decided` is printed with “(placeholder)” beside it, as the licence number is; set it to true with the real value. The
- * privacy notice's day (`consentVersion` in `src/forms/define.ts`) changes with every value that the notice prints.
+ * Promises of the texts that only the company with its counsel can decide. Each number is defined
+ * only here: the texts of both languages refer to it by name (`{refund}`), and `promise-words.ts`
+ * inserts the words. A promise that is not yet `decided` is printed with “(placeholder)”, like the
+ * licence number; set it to true with the real value. The date of the privacy notice
+ * (`consentVersion` in `src/forms/define.ts`) must change with every value that the notice prints.
  *
- * How long form responses are kept is no promise but a setting, `FORM_RETENTION_DAYS`.
+ * The retention of form responses is not a promise but a setting, `FORM_RETENTION_DAYS`.
  */
 export const promises = {
-  /** From the report of a payment that the customer did not approve to the money back in the wallet. */
+  /**
+   * From the report of a payment that the customer did not approve to the money back in the wallet.
+   */
   refund: { count: 5, unit: 'businessDays', decided: false },
-  /** In which a new customer may cancel. Counsel: does the cooling-off of the Central Bank's consumer rules cover a wallet? */
+  /**
+   * Period in which a new customer may cancel. Counsel: does the cooling-off of the Central Bank's
+   * consumer rules cover a wallet?
+   */
   coolingOff: { count: 5, unit: 'businessDays', decided: false },
   /** From a complaint to the confirmation that it arrived. */
   acknowledgement: { count: 2, unit: 'businessDays', decided: false },
-  /** From a complaint to its answer: the day that the form, the confirmation and the staff area name. */
+  /**
+   * From a complaint to its answer: the day named by the form, the confirmation and the staff area.
+   */
   complaintAnswer: { count: 10, unit: 'businessDays', decided: false },
-  /** The same where it takes longer. After 30 days, by its own rules, Sanadak takes a complaint that has no answer. */
+  /**
+   * The longest time to an answer. After 30 days, by its own rules, Sanadak accepts a complaint
+   * that has no answer.
+   */
   complaintLimit: { count: 30, unit: 'days', decided: false },
-  /** From closing a wallet to its balance in the customer's bank account, free of charge. The product must be able to do it. */
+  /**
+   * From closing a wallet to its balance in the customer's bank account, free of charge. The
+   * product must be able to do it.
+   */
   payout: { count: 3, unit: 'businessDays', decided: false },
-  /** Without any use, until a wallet is marked as dormant. */
+  /** Time without any use until a wallet is marked as dormant. */
   dormancy: { count: 12, unit: 'months', decided: false },
-  /** In which a customer may dispute a payment to a business, and a business a line of its statement. */
+  /**
+   * Period in which a customer may dispute a payment to a business, and a business a line of its
+   * statement.
+   */
   disputePeriod: { count: 60, unit: 'days', decided: false },
-  /** In which a business sends what it has about a disputed payment. */
+  /** Period in which a business sends its documents about a disputed payment. */
   disputeAnswer: { count: 5, unit: 'businessDays', decided: false },
-  /** For which a part of a business's balance is held back for disputed payments, at the longest. */
+  /**
+   * The longest period for which a part of a business's balance is held back for disputed payments.
+   */
   reserve: { count: 120, unit: 'days', decided: false },
-  /** After which no backup holds what was erased. Nothing here deletes backups: the README says whose duty that is. */
+  /**
+   * Time after which no backup contains erased data. This project deletes no backups: the README
+   * names who must.
+   */
   backups: { count: 35, unit: 'days', decided: false },
-  /** The present month included, for which it is counted how often answers helped and which searches found nothing; the server erases by it. */
+  /**
+   * Months, including the current one, for which counts of helpful answers and of searches without
+   * results are stored; the server erases by it.
+   */
   feedback: { count: 13, unit: 'months', decided: true },
 } as const satisfies Record<
   string,
   { count: number; unit: 'days' | 'businessDays' | 'months'; decided: boolean }
 >
 
-/** The country in which the hosting company keeps what visitors write in a form: that of the site's store and functions. */
+/**
+ * The country in which the hosting company stores visitors' form responses: that of the site's
+ * store and functions.
+ */
 export const formsCountry = {
   en: 'a country outside the Emirates',
   ar: 'دولة خارج الإمارات',
@@ -44,8 +72,9 @@ export const formsCountry = {
 } as const
 
 /**
- * What protects it there, as articles 22 and 23 of Federal Decree-Law 45 of 2021 want it named. Counsel: which of their
- * grounds holds for that country. It must not be the consent box of the forms, which is about keeping and answering.
+ * Safeguard of the data in that country, which articles 22 and 23 of Federal Decree-Law 45 of 2021
+ * require to be named. Counsel: which of their grounds applies to that country. It must not be the
+ * consent box of the forms, which is about storing and answering.
  */
 export const formsSafeguard = {
   en: 'a contract that binds the hosting company to what the law of the Emirates requires',
@@ -53,11 +82,11 @@ export const formsSafeguard = {
   decided: false,
 } as const
 
-/** The oldest systems on which the app runs, as they name themselves. */
+/** The minimum system versions for the app, in the systems' own notation. */
 export const appSystems = {
   iphoneSystem: { name: 'iOS\u00a016', decided: false },
   androidSystem: { name: 'Android\u00a09', decided: false },
 } as const
 
-/** The day by which the company reviews its key facts statements again, `YYYY-MM-DD`. */
+/** The date of the next review of the key facts statements, `YYYY-MM-DD`. */
 export const nextReview = { day: '2027-10-01', decided: false } as const

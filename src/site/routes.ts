@@ -1,6 +1,6 @@
 import { consentVersion } from '#forms/define.ts'
 
-/** Every public page by its path without language, in the order of the footer and of the pages that people look for. */
+/** Every public page by its path without language, in the order of the footer, then of demand. */
 export const routes = [
   '/',
   '/about',
@@ -26,7 +26,10 @@ export const routes = [
   '/search',
 ] as const
 
-/** The day of each long text, `YYYY-MM-DD`. That of the privacy notice is the version that visitors agree to. */
+/**
+ * The date of each long text, `YYYY-MM-DD`. That of the privacy notice is the version that visitors
+ * agree to.
+ */
 export const legalDays = {
   terms: '2026-11-26',
   'merchant-terms': '2026-11-26',
@@ -35,7 +38,7 @@ export const legalDays = {
   consumerinsights: '2026-11-26',
 }
 
-/** The footer's columns: keys of `frame.links`, which are the pages' paths too. */
+/** The footer's columns: keys of `frame.links`, which are also the pages' paths. */
 export const footerColumns = [
   {
     heading: 'company',

@@ -1,9 +1,9 @@
-/** Time as the server sees it. Injected, so that a test of back-off and time limits takes milliseconds. */
+/** The server's clock. Injected, so that a test of back-off and time limits takes milliseconds. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
   sleep(milliseconds: number): Promise<void>
-  /** Aborts after the time; `clear` gives the timer back. */
+  /** A signal that aborts after the time; `clear` cancels its timer. */
   limit(milliseconds: number): { signal: AbortSignal; clear(): void }
 }
 
@@ -17,26 +17,32 @@ export const systemClock: Clock = {
   },
 }
 
-/** ISO 8601 of so many milliseconds ago. */
+/** The time a number of milliseconds ago, ISO 8601. */
 export const ago = (clock: Pick<Clock, 'now'>, milliseconds: number): string =>
   new Date(clock.now() - milliseconds).toISOString()
 
-/** Storage is not certain. Answered as 503 with `Retry-After`; never as a success. */
+/**
+ * Thrown when it is uncertain that data was stored. The answer is 503 with `Retry-After`, never a
+ * success.
+ */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'
 }
 
-/** All tries of one write together; with the answer's own overhead it stays within the promised 10 s. */
+/**
+ * Limit of all attempts of one write; with the overhead of the response it remains within the
+ * promised 10 s.
+ */
 const TOTAL_MS = 8_000
 const FIRST_PAUSE_MS = 40
 const LONGEST_PAUSE_MS = 1_000
 
-/** Returned by an attempt that should be made again. */
+/** Returned by an attempt that must be repeated. */
 export const RETRY = Symbol('retry')
 
 /**
- * Runs an attempt until it gives a result, with jittered back-off, 8 s in all. An attempt that throws
- * `UnavailableError` is made again too; one that is still running when time is up is no longer waited for.
+ * Runs an attempt until it returns a result, with jittered back-off, 8 s in all. An attempt that
+ * throws `UnavailableError` is repeated, too; one that is still running at the end is abandoned.
  * @throws UnavailableError when time is up
  */
 export const retry = async <T>(
@@ -66,7 +72,7 @@ const retryWhenUnavailable = (error: unknown): typeof RETRY => {
   throw error
 }
 
-/** Bounds work in time. @throws UnavailableError when it takes longer */
+/** Limits the time of a promise. @throws UnavailableError when it takes longer */
 export const withTimeout = async <T>(
   clock: Clock,
   milliseconds: number,

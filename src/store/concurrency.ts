@@ -1,4 +1,4 @@
-/** Maps with at most `width` calls under way; answers in the order of the input. */
+/** Maps with at most `width` concurrent calls; results in the order of the input. */
 export const mapPooled = async <In, Out>(
   items: readonly In[],
   width: number,
@@ -28,12 +28,12 @@ const queueOf = (owner: object, name: string): Queue => {
 }
 
 /**
- * Does a piece of work once for all who ask for it while it is being done: theirs begins when the present one has
- * ended, so that it sees what was stored when they asked.
- * @param owner with `name`, whose work it is: others don't wait
- * @param item what this caller adds; `work` gets those of all whom it serves
- * @param rest waited for after one time and before the next that was asked for meanwhile, so that more may join; it ends when
- * somebody asks without it
+ * Batches a piece of work for all callers that request it while it is running: their batch starts
+ * after the current one has ended, and sees all data stored before the request.
+ * @param owner identifies the work together with `name`: other work does not wait
+ * @param item the caller's input; `work` receives those of its whole batch
+ * @param rest awaited between one batch and the next requested meanwhile, so that more callers may
+ * join; ends early when a caller passes none
  */
 export const coalesce = <Item, Out>(
   owner: object,
@@ -68,7 +68,7 @@ export const coalesce = <Item, Out>(
     const done = () => {
       if (queue.running === ended) queue.running = null
     }
-    // Its failure rejects for those who wait for it, and holds up nobody else.
+    // A failure rejects for the callers of its batch, and does not block the next one.
     const ended = running.then(done, done)
     queue.running = ended
     return running

@@ -1,7 +1,10 @@
 import type { Key } from './keys.ts'
 import { DamagedError, erase, type Found, type Store } from './store.ts'
 
-/** A read of one document among others, which a damaged one must not hide. @throws what else it throws */
+/**
+ * A read of one document among others, whose damage must not hide the others.
+ * @throws any error other than damage
+ */
 export const unlessDamaged = <T>(read: Promise<T>): Promise<T | 'damaged'> =>
   read.catch((error: unknown) => {
     if (error instanceof DamagedError) return 'damaged'
@@ -9,15 +12,16 @@ export const unlessDamaged = <T>(read: Promise<T>): Promise<T | 'damaged'> =>
   })
 
 type Options<T> = {
-  /** Given back as it is while the store has that version: see the store's `get`. */
+  /** Returned unchanged while the store has that version: see the store's `get`. */
   known?: Found<T> | undefined
-  /** Done before a damaged one is taken away. */
+  /** Called before a damaged document is deleted. */
   onDamage?(): Promise<unknown>
 }
 
 /**
- * Reads what can be made again, or counts for a while only: a damaged one is taken away and counts as missing. It is read twice,
- * so that neither one odd answer nor a document that somebody else has just made again is taken for damage.
+ * Reads a document that can be derived again or that is temporary: a damaged one is deleted and
+ * counts as missing. It is read twice, so that neither a single bad response nor a document that
+ * another process has just rewritten counts as damaged.
  */
 export const readDerived = async <T>(
   store: Store,
@@ -32,7 +36,7 @@ export const readDerived = async <T>(
   return null
 }
 
-/** The same store, for whoever swaps such documents. */
+/** The same store for callers that swap such documents. */
 export const derivedIn = (store: Store): Store => ({
   ...store,
   get: <T>(key: Key) => readDerived<T>(store, key),

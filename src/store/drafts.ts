@@ -9,7 +9,7 @@ import {
   type Target,
 } from './content.ts'
 import { retry } from './clock.ts'
-import { isDone, isSameContent, leftOverlaps } from './rebase.ts'
+import { hasNoEffect, isSameContent, leftOverlaps } from './rebase.ts'
 import {
   highestRev,
   lastWrite,
@@ -28,10 +28,13 @@ import {
 import { ownerOf } from './slugs.ts'
 import { sameTexts, touchedAfterSave, translationOf } from './translation.ts'
 
-/** A draft's content as it is saved. Absent parts stay as they are. */
+/** The content of a draft to save. Absent parts are left unchanged. */
 export type DraftSave = Pick<Save, 'data' | 'publishAt' | 'expireAt' | 'slug' | 'arabicIsCurrent'>
 
-/** The version that a save of a record's draft must have seen: that of the draft or, where there is none, of the record. */
+/**
+ * The version that a save of a record's draft must have seen: that of the draft or, without one, of
+ * the record.
+ */
 export const draftToken = ({ draft, rev }: Entity): string => draft?.rev ?? rev
 
 const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
@@ -40,7 +43,10 @@ const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
   return isSeen ? null : { refused: 'stale', current }
 }
 
-/** The document after a write of its draft: the record in it keeps its version, its times and its content; `op` and `ops` are the whole document's. */
+/**
+ * The document after a write of its draft: the record in it retains its version, times and content;
+ * `op` and `ops` belong to the whole document.
+ */
 const nextDraft = (
   current: Entity,
   op: string,
@@ -84,7 +90,10 @@ const draftAfter = (
   }
 }
 
-/** Tells that a save asks for what is stored already: sent again after its answer was lost, or pressed again. */
+/**
+ * True when a save equals the stored draft: sent again after its response was lost, or pressed
+ * twice.
+ */
 const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
   draft !== undefined &&
   draft.publishAt === next.publishAt &&
@@ -92,7 +101,10 @@ const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
   isSameContent(kind, draft, next) &&
   translationOf(kind, draft) === translationOf(kind, next)
 
-/** An address that belongs to another item. It is taken for this one when the draft is published: a draft that is given up must not keep it. */
+/**
+ * True for a slug of another item. A slug is claimed only when its draft is published: an abandoned
+ * draft must not hold it.
+ */
 export const isTaken = (
   { store, clock }: Context,
   { kind, id }: Omit<Target, 'actor'>,
@@ -104,8 +116,8 @@ export const isTaken = (
     : retry(clock, async () => ![null, id].includes(await ownerOf(store, kind, slug)))
 
 /**
- * Saves a record's next version, of which visitors see nothing. One that says the same as the record ends the draft;
- * one that says the same as the draft writes nothing.
+ * Saves a record's next version, which visitors do not see. One equal to the record ends the draft;
+ * one equal to the draft writes nothing.
  * @param rev see {@link draftToken}
  */
 export const saveDraft = async (
@@ -117,7 +129,8 @@ export const saveDraft = async (
   const { kind, id, actor } = target
   const found = await readCurrent(context, target)
   const before = found?.data ?? null
-  // A record keeps its version while drafts of it come and go: the same save over the same version may be another one.
+  // A record retains its version while its drafts change: the same save over the same version may
+  // be a different operation.
   const op = operation(
     'draft',
     kind.name,
@@ -131,7 +144,7 @@ export const saveDraft = async (
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
     const mark: WriteMark = { rev: nextRev(highestRev(current), op), at, by: actor.email }
     const draft = draftAfter(kind, current, save, mark)
-    const isEnd = isDone(kind, current, draft)
+    const isEnd = hasNoEffect(kind, current, draft)
     if (isStored(kind, current, draft) || (isEnd && !current.draft)) return { unchanged: current }
     const refusal = unlessSeen(current, rev)
     if (refusal) return refusal
@@ -151,7 +164,10 @@ export const saveDraft = async (
   )
 }
 
-/** Takes a record's draft away; the history keeps it. @param rev the version of the draft that was seen */
+/**
+ * Deletes a record's draft; the history retains it.
+ * @param rev the version of the draft that was seen
+ */
 export const discardDraft = async (
   context: Context,
   { kind, id, actor }: Target,
@@ -172,7 +188,10 @@ export const discardDraft = async (
   return staleWhenFollowed(written, op)
 }
 
-/** The save that publishes a draft at its time, as its last author left it. An item that visitors see already appeared when it did. */
+/**
+ * The save that publishes a draft at its time, with its last content. An item that is already
+ * visible retains its time of publication.
+ */
 export const saveOfDraft = ({ status, publishAt }: Entity, draft: Draft): Save => {
   const isFirst =
     status === 'draft' ||
@@ -188,7 +207,10 @@ export const saveOfDraft = ({ status, publishAt }: Entity, draft: Draft): Save =
   }
 }
 
-/** Takes a draft's time away that it cannot be published at, and notes why. @param rev the draft's version */
+/**
+ * Removes the time of a draft that cannot be published at it, and stores the errors.
+ * @param rev the draft's version
+ */
 export const blockDraft = async (
   context: Context,
   { kind, id }: Omit<Target, 'actor'>,
@@ -213,14 +235,17 @@ export const blockDraft = async (
   })
 }
 
-/** A repeated write that others have written over since: its author must see the current version. */
+/**
+ * Refuses a repeated write after which others have written: its author must see the current
+ * version.
+ */
 const staleWhenFollowed = (written: Written | Refusal, op: string): Written | Refusal => {
   if (!('entity' in written) || !written.entity.ops.includes(op) || !wasFollowed(written, op))
     return written
   return { refused: 'stale', current: written.entity }
 }
 
-/** A version as it is shown in a history: one that saved a draft holds what the draft said. */
+/** A version in a history: one that saved a draft has the draft's content. */
 export type Version = Entity & { ofDraft: 'saved' | 'discarded' | 'blocked' | null }
 
 const recordIn = ({ draft: _, draftWrite: _write, ...record }: Entity): Version => ({
@@ -228,7 +253,7 @@ const recordIn = ({ draft: _, draftWrite: _write, ...record }: Entity): Version 
   ofDraft: null,
 })
 
-/** The draft in a document as a version: its content, with the record's where it has none. */
+/** The draft in a document as a version: its content, with the record's for parts that it lacks. */
 const draftIn = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Version => {
   const { data, slug, expireAt, touched, publishAt } = draft
   return {
@@ -242,7 +267,7 @@ const draftIn = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Ve
   }
 }
 
-/** The version that a document's last write made. */
+/** The version made by a document's last write. */
 const versionOf = (entity: Entity): Version => {
   const { rev, at, by } = lastWrite(entity)
   const { draft } = entity
@@ -252,15 +277,18 @@ const versionOf = (entity: Entity): Version => {
   return { ...draftIn(entity, draft, draft.blocked?.at === at ? 'blocked' : 'saved'), ...written }
 }
 
-/** A version with what its write changed: the record before it for one of the record, whatever its drafts said; for one of a draft the draft, or where there was none the record. */
+/**
+ * A version and the one that its write changed: for a write of the record the record before it,
+ * whatever its drafts; for a write of a draft the draft before it, or the record if there was none.
+ */
 export type Step = { one: Version; before: Version | null }
 
 /**
- * The steps of a history, newest first. Where the current version of the record was erased, or its time is over, a later write
- * of its draft still holds it.
- * @param documents as {@link readRevisions} gives them
+ * The steps of a history, newest first. If the document of the record's current version was erased
+ * or has expired, the document of a later draft write still contains it.
+ * @param documents as returned by {@link readRevisions}
  */
-export const stepsOf = (documents: readonly Entity[]): Step[] => {
+export const historySteps = (documents: readonly Entity[]): Step[] => {
   const steps = documents.map((document, index): Step => {
     const one = versionOf(document)
     const earlier = documents.slice(index + 1)

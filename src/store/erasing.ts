@@ -21,7 +21,10 @@ type Context = { store: Store; clock: Clock }
 type Target = { kind: AnyKind; id: string; actor: Actor }
 type Item = { kind: AnyKind; id: string }
 
-/** No write lasts as long, in milliseconds: after this time nothing that began before something was erased can still add to it. */
+/**
+ * Longest duration of a write, in milliseconds: after this time no write that began before an
+ * erasure can still add to the erased record.
+ */
 export const WRITES_OVER_MS = 60_000
 
 export type Tombstone = Pick<
@@ -29,10 +32,10 @@ export type Tombstone = Pick<
   'id' | 'rev' | 'previous' | 'slug' | 'oldSlugs' | 'updatedAt' | 'updatedBy'
 >
 
-/** The tombstone that takes a record's place, and the version it took the place of. */
+/** The tombstone in place of a record, and the version that it replaced. */
 export type Erased = { tombstone: Entity; before: string | null }
 
-/** Of what the record held it keeps its addresses, until they are given back. */
+/** Retains the record's slugs until they are released; all other content is dropped. */
 const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
   const op = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
   return {
@@ -58,10 +61,11 @@ const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
 }
 
 /**
- * Erases what a record in the bin holds: a tombstone is swapped into its place, so that of this and a restore at the same
- * moment exactly one wins. From then on nobody sees the record. Its history is taken away by {@link clearHistory}, and the
- * tombstone by {@link removeTombstone}. May be done again: it meets the tombstone.
- * @param mayErase whether the version in the bin is one that was meant
+ * Erases the content of a record in the bin: swaps a tombstone into its place, so that of an
+ * erasure and a concurrent restore exactly one wins. From then on the record is invisible to all.
+ * {@link clearHistory} deletes its history, and {@link removeTombstone} the tombstone. May be
+ * repeated: it returns the tombstone.
+ * @param mayErase true for a version in the bin that may be erased
  */
 export const eraseRecord = (
   { store, clock }: Context,
@@ -88,10 +92,10 @@ const historyKeys = async ({ store, clock }: Context, { kind, id }: Item): Promi
   (await retry(clock, () => store.list('h', kind.name, id))).map(({ key }) => key).sort()
 
 /**
- * Takes away the history of an erased record. Once for sure only when every write that was under way at the moment of
- * erasing has ended: one that comes too late leaves a version behind.
- * @param most so many versions are erased
- * @returns how many were; as many as `most` when some may be left
+ * Deletes the history of an erased record. Only complete after every write that was running at the
+ * time of the erasure has ended: a later one leaves a version behind.
+ * @param most maximum number of versions to erase
+ * @returns number of erased versions; equal to `most` when some may be left
  */
 export const clearHistory = async (context: Context, item: Item, most: number): Promise<number> => {
   const keys = (await historyKeys(context, item)).slice(0, most)
@@ -102,11 +106,12 @@ export const clearHistory = async (context: Context, item: Item, most: number): 
 const countOf = (rev: string): string => rev.slice(0, 6)
 
 /**
- * Erases a record's versions up to one, that one too, the oldest first; and what tries that lost have left of earlier times
- * and of now, which no history shows.
- * @param upTo the `rev` of the last one that goes; that of the last write stays, whatever it says: the record and its draft are in it
- * @param beforeErasing done with the number of those that will go, when there are any
- * @returns how many went, and how many are left; `most` go at once
+ * Erases a record's versions up to and including one, the oldest first; and remains of lost write
+ * attempts up to now, which no history shows.
+ * @param upTo the `rev` of the last one to erase; that of the last write always remains, as it
+ * contains the record and its draft
+ * @param beforeErasing called with the number of versions to erase, if any
+ * @returns numbers of erased and of remaining versions; at most `most` are erased
  */
 export const eraseVersions = async (
   context: Context,
@@ -133,7 +138,7 @@ export const eraseVersions = async (
   return { erased: over.length, left: all.length - over.length }
 }
 
-/** The end of an erased record whose history is gone: its addresses are free again, and nothing holds its place. */
+/** Deletes the tombstone of an erased record whose history is gone, and releases its slugs. */
 export const removeTombstone = async (
   { store, clock }: Context,
   kind: AnyKind,
@@ -144,9 +149,9 @@ export const removeTombstone = async (
 }
 
 /**
- * Erases a record's versions that were replaced before a day. The one that held on that day stays: it is what a restore
- * to that day brings back. So does the newest one, however old. Goes from the oldest on, so that what is left is whole
- * whenever it stops.
+ * Erases a record's versions that were replaced before a day. The one current on that day remains,
+ * for a restore to that day, and so does the newest one, however old. Starts from the oldest, so
+ * that the rest is complete whenever it stops.
  * @param before ISO 8601
  * @returns as {@link clearHistory}
  */
@@ -160,7 +165,8 @@ export const expireHistory = async (
   const keys = await historyKeys(context, item)
   const second = keys[1]
   if (second === undefined) return 0
-  // The oldest one is over when the next one is: of most records no more is read.
+  // The oldest version has expired only if the next one is older than the day: most records need no
+  // further read.
   const next = await retry(clock, () => store.get<Entity>(keyOf(second)))
   if (next && lastWrite(next.data).at >= before) return 0
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))

@@ -6,7 +6,7 @@ import type { Marked } from './marks.ts'
 import type { ByteRange, Store } from './store.ts'
 import { hiddenFiles, isHidden, showAgain } from './withdrawal.ts'
 
-/** A stored file. `width` and `height` in pixels, null for what is no picture; `size` in bytes. */
+/** A stored file. `width` and `height` in pixels, null if it is not a picture; `size` in bytes. */
 export type StoredFile = {
   path: string
   name: string
@@ -26,10 +26,10 @@ const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => 
   height: typeof metadata['height'] === 'number' ? metadata['height'] : null,
 })
 
-/** Tries of one file: a write whose answer is lost is met by the next one's read. */
+/** Attempts per file: a write whose response is lost is found by the next attempt's read. */
 const TRIES = 3
 
-/** The hash of what is really stored, read piece by piece. */
+/** The hash of the stored bytes, read as a stream. */
 const storedHash = async (
   store: Store,
   key: Key,
@@ -41,7 +41,10 @@ const storedHash = async (
   return { hash: hash.digest('hex'), metadata: found.metadata }
 }
 
-/** Another name for bytes that are stored already. It is written once, so every address that was ever given out goes on. */
+/**
+ * A further name for stored bytes. Written once and never replaced: every address ever given out
+ * remains valid.
+ */
 type OtherName = { name: string }
 const otherNameKey = (hash: string, name: string): Key => keyOf('n', hash, sha256(name))
 
@@ -54,7 +57,11 @@ const putOtherName = async (store: Store, hash: string, name: string): Promise<v
   throw new UnavailableError('The name of the file was not stored for certain.')
 }
 
-/** Stores bytes and reads them back whole. @returns the metadata that they are stored with: of the first write under this key. @throws UnavailableError */
+/**
+ * Stores bytes and reads them back completely.
+ * @returns the stored metadata: that of the first write under this key.
+ * @throws UnavailableError
+ */
 export const putForCertain = async (
   store: Store,
   key: Key,
@@ -64,7 +71,7 @@ export const putForCertain = async (
   const hash = sha256(bytes)
   for (let left = TRIES; left > 0; left -= 1) {
     await store.putBytes(key, bytes, metadata)
-    // What the write was answered says little: what can be read afterwards says all.
+    // The response to the write is not reliable: only the bytes read back count.
     const stored = await storedHash(store, key).catch(() => null)
     if (stored?.hash === hash) return stored.metadata
   }
@@ -72,8 +79,10 @@ export const putForCertain = async (
 }
 
 /**
- * Stores finished bytes under their hash and reads them back whole before saying so. Bytes that are stored under another
- * name already get this one as well; those that were erased and are not gone yet are shown again. @throws UnavailableError
+ * Stores complete bytes under their hash and reads them back before it returns. Bytes already
+ * stored under another name get this one as well; erased ones that still exist become visible
+ * again.
+ * @throws UnavailableError
  */
 export const putFile = async (
   store: Store,
@@ -93,9 +102,10 @@ export const putFile = async (
 const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash)
 
 /**
- * A file's bytes as they come, and the place at which they begin, or null. `hash` comes from an address, so it may be anything.
- * For a file that {@link findFile} has just found, or that a record uses: one that is hidden has its bytes all the same.
- * @param range what of it is needed
+ * A file's bytes as a stream, and their start offset, or null. `hash` comes from an address and may
+ * be any text. Only for a file just returned by {@link findFile}, or used by a record: it also
+ * returns hidden files.
+ * @param range the requested part
  */
 export const openFile = async (
   store: Store,
@@ -111,14 +121,19 @@ const storedFacts = async (store: Store, hash: string): Promise<StoredFile | nul
   return metadata ? fileOf(hash, metadata) : null
 }
 
-/** A file's facts without its bytes, under the name that it had first, or null. `hash` as for {@link openFile}. */
+/**
+ * A file's facts without its bytes, under its first name, or null. `hash` as for {@link openFile}.
+ */
 export const readFileFacts = async (store: Store, hash: string): Promise<StoredFile | null> => {
   if (!isHash(hash)) return null
   const [file, hidden] = await Promise.all([storedFacts(store, hash), isHidden(store, hash)])
   return hidden ? null : file
 }
 
-/** {@link readFileFacts} under this name, which comes from an address, too; null when the file never had it. */
+/**
+ * {@link readFileFacts} under this name, which also comes from an address; null when the file never
+ * had it.
+ */
 export const findFile = async (
   store: Store,
   hash: string,
@@ -131,7 +146,9 @@ export const findFile = async (
     : null
 }
 
-/** Every name of a file, its first one included; none when it is not there. One that is hidden has its names all the same. */
+/**
+ * All names of a file, including the first one; none if it does not exist. Includes hidden files.
+ */
 export const namesOf = async (store: Store, hash: string): Promise<string[]> => {
   const [file, others] = await Promise.all([storedFacts(store, hash), store.list('n', hash)])
   const found = await mapPooled(others, 16, ({ key }) => store.get<OtherName>(keyOf(key)))
@@ -144,7 +161,7 @@ export const hashOf = (path: string): string | null => {
   return folder === 'assets' && isHash(hash) && name !== '' && rest.length === 0 ? hash : null
 }
 
-/** A text without its escapes; one with a broken escape as it is written. */
+/** A decoded text; one with an invalid escape is returned unchanged. */
 export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -153,14 +170,20 @@ export const decoded = (text: string): string => {
   }
 }
 
-/** A file's address in a field of its own, in rich text, or inside the address of a picture service: its hash and its name. */
+/**
+ * A file's address as the value of a field, in rich text, or inside the address of a picture
+ * service: its hash and its name.
+ */
 const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
 
-/** The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name has its escapes twice. */
+/**
+ * The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name
+ * is escaped twice.
+ */
 const pathIn = (hash: string, name: string): string =>
   `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
 
-/** The files that a record, its draft, or its next version in a mark shows or links to, by their paths. */
+/** Paths of the files that a record, its draft, or its next version in a mark shows or links to. */
 export const filesOf = ({
   data,
   draft,
@@ -175,7 +198,7 @@ export const filesOf = ({
   ),
 ]
 
-/** Every stored file under each of its names, by name. */
+/** Every visible file under each of its names, by name. */
 export const listFiles = async (store: Store): Promise<StoredFile[]> => {
   const [hashes, others, marked] = await Promise.all([
     store.list('d'),

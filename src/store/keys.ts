@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 
 declare const branded: unique symbol
-/** A key that came out of {@link keyOf}: the stores take no other string. */
+/** A key made by {@link keyOf}: the stores accept no other string. */
 export type Key = string & { [branded]: true }
 
 const PATTERN = /^[a-z0-9][a-z0-9_-]*([/.][a-z0-9][a-z0-9_-]*)*$/
 
-/** A key part from outside that no key can hold. Callers answer it as "not found" or "invalid". */
+/**
+ * Thrown for an external key part that no key may contain. Callers answer "not found" or "invalid".
+ */
 export class BadKeyError extends Error {
   override name = 'BadKeyError'
 }
 
 /**
- * The one way to a key: parts joined by `/`, lower-cased, at most 200 bytes. Blobs itself checks nothing on get and
- * delete: an empty key deletes the store, `../` reaches another one, `#` and `?` cut the key short.
+ * Makes a key; no other function may: parts joined by `/`, in lower case, at most 200 bytes. Blobs
+ * validates nothing on get and delete: an empty key deletes the store, `../` reaches another one,
+ * `#` and `?` truncate the key.
  * @throws BadKeyError
  */
 export const keyOf = (...parts: readonly string[]): Key => {
@@ -22,7 +25,7 @@ export const keyOf = (...parts: readonly string[]): Key => {
   return key as Key
 }
 
-/** A prefix for `list`, with the slash that keeps `blog` from meaning `blogs`. */
+/** A prefix for `list`, with a trailing slash: `blog` must not match `blogs`. */
 export const prefixOf = (...parts: readonly string[]): string => `${keyOf(...parts)}/`
 
 /** Hex SHA-256. */

@@ -7,7 +7,10 @@ import { UnavailableError } from './clock.ts'
 import { erase, type Found, type Store } from './store.ts'
 import type { Summary } from './summary.ts'
 
-/** An item of a list, and of its entity the ETag that it had when it was read, its mark, and the paths of the files that it uses, in its bodies as well: null in what comes from a list of the former form. */
+/**
+ * An item of a list, with its entity's ETag as last read, mark, and paths of all files that it
+ * uses, also in its bodies: null in entries of a list in the former format.
+ */
 export type Entry = {
   readonly etag: string
   readonly item: Summary
@@ -15,14 +18,17 @@ export type Entry = {
   readonly mark?: Mark<Summary>
 }
 
-/** Part of an item's key: its id in small letters. */
+/** An item's id in its key: in lower case. */
 export const idIn = ({ id }: Pick<Summary, 'id'>): string => id.toLowerCase()
 
-/** Place of an item in a list as it is stored: what is new comes last, so that many new items at once are one page. */
+/**
+ * Sort key of an item in a stored list: new items come last, so that many of them at once are on
+ * one page.
+ */
 const placeIn = (item: Pick<Summary, 'id' | 'createdAt'>): string =>
   `${item.createdAt} ${idIn(item)}`
 
-/** Puts entries in the order in which lists are stored. */
+/** Sorts entries into the order of stored lists. */
 export const inStoredOrder = (entries: Iterable<Entry>): Entry[] =>
   [...entries]
     .map((entry) => ({ entry, place: placeIn(entry.item) }))
@@ -30,53 +36,69 @@ export const inStoredOrder = (entries: Iterable<Entry>): Entry[] =>
     .map(({ entry }) => entry)
 
 type PageRef = {
-  /** Made from the entries' ids and ETags: what is there under it needs not be written again. */
+  /** Hash of the entries' ids and ETags: a stored page of this name need not be written again. */
   name: string
-  /** The lowest place that belongs into it; '' in the first. Up to which one follows from the next. */
+  /**
+   * The lowest sort key that belongs to the page; '' for the first page. The next page's `from` is
+   * the end.
+   */
   from: string
 }
 
-/** The head of a list, one document: it and its pages are derived, and disposable. In the order of {@link inStoredOrder}; a short list is whole in it, a long one in pages. */
+/**
+ * The head of a list, a single document: it and its pages are derived and can be rebuilt. In the
+ * order of {@link inStoredOrder}; contains a short list completely, and the names of a long list's
+ * pages.
+ */
 export type Head = {
-  /** Present where an earlier version wrote it, which stored the visitors' list apart. */
+  /** Present if written by an earlier version, which stored the visitors' list separately. */
   seq?: number
   op: string
-  /** Of all entries' ids and ETags. */
+  /** Digest of all entries' ids and ETags. */
   digest: string
   list: { entries: readonly Entry[] } | { refs: readonly PageRef[] }
-  /** Names of pages whose place this head has taken: whoever read the one before may still ask for them. */
+  /**
+   * Names of pages that this head has replaced: readers of the previous head may still request
+   * them.
+   */
   replaced: readonly string[]
-  /** Names of those before them, which go when this head is there. */
+  /** Names of the pages replaced before those, deleted after this head is written. */
   over: readonly string[]
 } & typeof asLost
 
-/** The head of a list as it was stored before entries named files. */
+/** The head of a list as stored before entries had `files`. */
 type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & {
   list?: undefined
   sources: Record<string, string>
   pages: { items: Summary[] } | { keys: string[] }
 }
 
-/** For a version that knows only the former form, such as one that is brought back: it takes the list for lost, and makes it again. */
+/**
+ * For program versions that know only the former format, such as one restored by a rollback: it
+ * treats the list as lost, and rebuilds it.
+ */
 const asLost = { sources: {}, pages: { keys: ['p/none'] } }
 
-/** A list in memory, shared by all who read it, and frozen. */
+/** A list in memory, frozen and shared by all readers. */
 export type List = {
   readonly head: Found<Head | FormerHead>
-  /** In the order of {@link inStoredOrder}; by ids where an earlier version wrote it last. */
+  /** In the order of {@link inStoredOrder}; by ids if an earlier version wrote it last. */
   readonly entries: readonly Entry[]
   /** ETags by the ids in the keys. */
   readonly etags: ReadonlyMap<string, string>
-  /** Pages that are there, by name. */
+  /** Existing pages, by name. */
   readonly pages: ReadonlyMap<string, readonly Entry[]>
-  /** False when a page of it is lost: it must be made again. */
+  /** False when one of its pages is lost: it must be rebuilt. */
   readonly isWhole: boolean
 }
 
-/** A page is written anew with each change in it, and a cold process reads them all: 10,000 items are 100 to 134 pages. */
+/**
+ * Maximum size of a page. It is rewritten for each change in it, and a cold process reads all:
+ * 10,000 items are 100 to 134 pages.
+ */
 const PAGE_ENTRIES = 100
 const PAGE_BYTES = 200_000
-/** Pages are filled to here when one is split, so that the next change does not split it again. */
+/** Fill ratio of the pages after a split, so that the next change does not split them again. */
 const FILLED = 0.75
 
 const WIDTH = 16
@@ -90,7 +112,7 @@ const keptOf = ({ identity }: Store): Map<Key, List> => {
   return lists
 }
 
-/** Reads the pages that are not known; what is lost is left out. */
+/** Reads the pages that are not known; lost ones are left out. */
 const readPages = async (
   store: Store,
   head: Key,
@@ -104,7 +126,7 @@ const readPages = async (
   return new Map(pages.flat())
 }
 
-/** Keeps pages that were just written: under their names nothing else can be. */
+/** Caches pages that were just written: the content of a name never changes. */
 const keepPages = (store: Store, head: Key, written: readonly Page[]): void => {
   const known = keptOf(store).get(head)
   if (known)
@@ -117,7 +139,7 @@ const keepPages = (store: Store, head: Key, written: readonly Page[]): void => {
     })
 }
 
-/** The entries of a list of the former form; none when a page of it is lost. */
+/** The entries of a list in the former format; null when one of its pages is lost. */
 const formerEntries = async (
   store: Store,
   { sources, pages }: FormerHead,
@@ -165,7 +187,7 @@ const listOf = async (
 }
 
 /**
- * Reads a list, of which only what has changed since the last time comes from the store; null when there is none.
+ * Reads a list, fetching only the changes since the last read; null when there is none.
  * @param key of its head
  */
 export const readList = async (store: Store, key: Key): Promise<List | null> => {
@@ -177,7 +199,7 @@ export const readList = async (store: Store, key: Key): Promise<List | null> => 
     if (known?.isWhole && head.etag === known.head.etag) return known
     const list = await listOf(store, key, head, known)
     lists.set(key, list)
-    // A page that is not there may have been replaced since: then there is another head.
+    // A missing page may have been replaced meanwhile, by another head.
     if (list.isWhole || head.etag === before) return list
     before = head.etag
   }
@@ -185,14 +207,14 @@ export const readList = async (store: Store, key: Key): Promise<List | null> => 
 
 const sizes = new WeakMap<Entry, number>()
 
-/** Bytes of an entry's JSON, reckoned once for each. */
+/** Bytes of an entry's JSON, computed once per entry. */
 const bytesOf = (entry: Entry): number => {
   const size = sizes.get(entry) ?? Buffer.byteLength(JSON.stringify(entry))
   sizes.set(entry, size)
   return size
 }
 
-/** Entries in pages: as they are where they fit into one, and otherwise with room left. */
+/** Splits entries into pages: a single one if they fit, otherwise pages with room left. */
 const chunk = (entries: readonly Entry[]): Entry[][] => {
   const isOne =
     entries.length <= PAGE_ENTRIES &&
@@ -214,10 +236,13 @@ const chunk = (entries: readonly Entry[]): Entry[][] => {
   return chunks
 }
 
-/** Raised when entries hold more than before, or have another form or order: then all pages have other names. */
+/**
+ * To be increased when the content, format or order of entries changes: all pages then get new
+ * names.
+ */
 const FORMAT = 3
 
-/** Digest of which items are in a list, and in which version. */
+/** Digest of the items in a list and of their versions. */
 export const digestOf = (entries: readonly Entry[]): string =>
   sha256(
     [
@@ -230,7 +255,7 @@ const nameOf = (entries: readonly Entry[]): string => digestOf(entries).slice(0,
 
 type Page = PageRef & { entries: readonly Entry[] }
 
-/** The entries between the places at which the pages begin. */
+/** The entries in each page's range of sort keys. */
 const inRanges = (entries: readonly Entry[], starts: readonly string[]): Entry[][] => {
   const ranges: Entry[][] = starts.map(() => [])
   let at = 0
@@ -242,7 +267,7 @@ const inRanges = (entries: readonly Entry[], starts: readonly string[]): Entry[]
   return ranges
 }
 
-/** Pages in which entries stay where they are, so that a change of one is a change of its page alone. */
+/** The pages of a list with the previous ranges: a change of one entry changes only its page. */
 const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] => {
   const starts =
     entries.length <= PAGE_ENTRIES || before.length === 0 ? [''] : before.map(({ from }) => from)
@@ -259,9 +284,9 @@ const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] 
 }
 
 /**
- * Swaps a list's head, and takes away the pages that are over with it.
- * @param before the list as it is stored
- * @returns whether it was this one that was written
+ * Swaps a list's head, and deletes the pages that it no longer needs.
+ * @param before the list as stored
+ * @returns true when this head was written
  */
 export const swapHead = async (
   store: Store,
@@ -275,16 +300,16 @@ export const swapHead = async (
     before ? { onlyIfMatch: before.head.etag } : { onlyIfNew: true },
   )
   if (outcome.status !== 'won') return false
-  // One that stays is found by the scheduled tidying.
+  // A page that cannot be deleted is found by the scheduled cleanup.
   await mapPooled(next.over, WIDTH, (name) => erase(store, keyOf(key, name)).catch(() => undefined))
   return true
 }
 
 /**
- * Writes the pages of a list that are not there yet.
+ * Writes the pages of a list that do not exist yet.
  * @param entries in the order of {@link inStoredOrder}
- * @param before the list as it is stored
- * @returns what its next head says of them
+ * @param before the list as stored
+ * @returns the parts of its next head that describe them
  * @throws UnavailableError
  */
 export const writePages = async (
@@ -315,9 +340,10 @@ export const writePages = async (
 }
 
 /**
- * Takes away pages that no head names: those of a swap that was lost, of a head that was, and of the former form. First they are noted
- * as replaced, as somebody may be about to name them; the next time they go.
- * @param stored names of all pages that are there
+ * Deletes pages that no head names: those of a lost swap, of an earlier head, and of the former
+ * format. First they are recorded as replaced, as another process may be about to name them; the
+ * next run deletes them.
+ * @param stored names of all existing pages
  */
 export const tidyPages = async (
   store: Store,

@@ -10,8 +10,9 @@ const parsed = <T>(bytes: Uint8Array): T => {
 }
 
 /**
- * The store behind Netlify's own server for one machine (`netlify dev`), which names a document's ETag in lists alone, though it keeps
- * to conditions. Each document is read between two lists that agree on it. For no deployed site: there an answer without an ETag is a fault.
+ * Adapts the store behind Netlify's local server (`netlify dev`), which returns a document's ETag
+ * only in listings, although it respects conditions. Each document is read between two listings
+ * with the same ETag. Not for deployed sites, where a response without an ETag is an error.
  */
 export const withListedEtags = (store: Store): Store => ({
   ...store,

@@ -9,7 +9,7 @@ import type { Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 import type { Summary } from './summary.ts'
 
-/** Sorts after every rank: items without one come last. */
+/** Greater than every rank: items without one come last. */
 const NO_RANK = '~'
 
 type Listed = Pick<Summary, 'id' | 'rank' | 'createdAt' | 'data'>
@@ -20,11 +20,14 @@ export const placeOf = (kind: AnyKind, item: Listed): string =>
     ? `${String(item.data[kind.ordered.by])} ${item.rank ?? NO_RANK} ${item.id}`
     : `${kind.dateKey ? String(item.data[kind.dateKey] ?? '') : ''} ${item.createdAt} ${item.id}`
 
-/** Whether the sort key `a` comes before `b`: saved orders ascend, times descend. */
+/** True when the sort key `a` comes before `b`: saved orders ascend, times descend. */
 export const isBefore = (kind: AnyKind, a: string, b: string): boolean =>
   kind.ordered ? a < b : a > b
 
-/** The items as lists show them: in the saved order, or newest first, by the kind's date and then by creation. */
+/**
+ * The items in the order of lists: the saved order, or newest first, by the kind's date and then by
+ * creation.
+ */
 export const inOrder = <Item extends Listed>(kind: AnyKind, items: readonly Item[]): Item[] =>
   items
     .map((item) => ({ item, place: placeOf(kind, item) }))
@@ -34,26 +37,26 @@ export const inOrder = <Item extends Listed>(kind: AnyKind, items: readonly Item
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const TAIL = 6
 
-/** Random digits after a rank; the last one is no zero, which no rank may end with. */
+/** Random digits to append to a rank; the last one is not zero, with which no rank may end. */
 const tail = (): string =>
   Array.from(
     { length: TAIL },
     (_, at) => DIGITS[randomInt(at === TAIL - 1 ? 1 : 0, DIGITS.length)],
   ).join('')
 
-/** A rank is never given twice: the same order at a later time has other ranks. */
+/** Makes a rank unique, never to be reused: the same order at a later time has different ranks. */
 const unique = (rank: string, next: string | null): string => {
   const longer = rank + tail()
   return next === null || longer < next ? longer : unique(generateKeyBetween(rank, next), next)
 }
 
-/** This many new ranks, ascending, between two others; null means the end of the list. */
+/** A number of new ranks, ascending, between two others; null means the end of the list. */
 const ranksBetween = (before: string | null, next: string | null, count: number): string[] => {
   const made = generateNKeysBetween(before, next, count)
   return made.map((rank, index) => unique(rank, made[index + 1] ?? next))
 }
 
-/** A rank after every other of the item's group; null where the kind keeps no order. */
+/** A rank after all others of the item's group; null if the kind has no saved order. */
 export const rankAtEnd = async (
   store: Store,
   clock: Clock,
@@ -77,8 +80,8 @@ const entryIds = (kind: AnyKind, data: Data): string[] => {
 }
 
 /**
- * The version of an order: of the items with their ranks and their entries' ids, and of nothing that an edit of a
- * text changes. As ranks are never given twice, no order has the version of an earlier one.
+ * The version of an order: a hash of the items' ids, ranks and entry ids, which no edit of a text
+ * changes. As ranks are never reused, no order has the version of an earlier one.
  */
 export const orderRevision = (
   kind: AnyKind,
@@ -89,11 +92,11 @@ export const orderRevision = (
     24,
   )
 
-/** Whether an item's entries are in this order. */
-export const standAs = (kind: AnyKind, data: Data, desired: readonly string[]): boolean =>
+/** True when an item's entries are in this order. */
+export const hasEntryOrder = (kind: AnyKind, data: Data, desired: readonly string[]): boolean =>
   entryIds(kind, data).join() === desired.join()
 
-/** An item's entries in the desired order, or null when the ids are not the same ones, each once. */
+/** An item's entries in the desired order, or null when the ids are not exactly theirs. */
 export const entriesIn = (kind: AnyKind, data: Data, desired: readonly string[]): Data[] | null => {
   const ids = entryIds(kind, data)
   const entries = (data[kind.ordered?.entries ?? ''] ?? []) as Data[]
@@ -106,7 +109,10 @@ export const entriesIn = (kind: AnyKind, data: Data, desired: readonly string[])
 
 type Ranked = { id: string; rank: string | null }
 
-/** The items that keep their ranks: the longest run, in the desired order, of those whose ranks go up already. */
+/**
+ * The items that retain their ranks: the longest increasing subsequence of ranks in the desired
+ * order.
+ */
 const unmoved = (desired: readonly Ranked[], changed: ReadonlySet<string>): Set<string> => {
   const ranked = desired.flatMap(({ id, rank }) =>
     rank === null || changed.has(id) ? [] : [{ id, rank }],
@@ -117,8 +123,9 @@ const unmoved = (desired: readonly Ranked[], changed: ReadonlySet<string>): Set<
 
 /**
  * New ranks for the items that must move to reach the desired order; the others are not written.
- * @param desired the items in the order they shall have, with the ranks they have now
- * @param changed items that are written anyway, as their entries move: a new rank makes that a new version of the order
+ * @param desired the items in the desired order, with their current ranks
+ * @param changed items that are written anyway, as their entries move: they get a new rank, which
+ * makes a new version of the order
  */
 export const newRanks = (
   desired: readonly Ranked[],
@@ -139,14 +146,18 @@ export const newRanks = (
   return ranks
 }
 
-/** How long one request alone may give an order its next version; a lock that is never released is free again after this time. */
+/**
+ * Milliseconds for which a single request may change an order; a lock that is never released
+ * expires after this time.
+ */
 const LOCK_MS = 30_000
 
 type OrderLock = { op: string; revision: string; at: number }
 
 /**
- * Lets one request only go on from a version of an order, so that two at once cannot mix theirs.
- * @param lock `op` is the request's own name: repeated, it holds the lock already
+ * Allows only one request to continue from a version of an order: two concurrent ones could mix
+ * theirs.
+ * @param lock `op` is the request's own id: a repeated request already holds the lock
  */
 export const acquireOrderLock = (
   store: Store,

@@ -16,7 +16,7 @@ import {
   type List,
 } from './list-pages.ts'
 import { entityKey, type Entity } from './records.ts'
-import { decisionOn, isDecided, supposedIn, type Marked, type MarkedBy } from './marks.ts'
+import { decisionOn, isDecided, overlayOf, type Marked, type MarkedBy } from './marks.ts'
 import { erase, normaliseEtag, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 
@@ -24,21 +24,27 @@ export type Scope = 'public' | 'staff'
 
 const WIDTH = 16
 
-/** Milliseconds of rest after a list was brought up to date, for what was written meanwhile: more may join as long as nobody waits for the list. */
+/**
+ * Milliseconds of delay after an update of a list before the next one: more writes may join, as
+ * long as no caller waits for the list.
+ */
 const REST_MS = 200
 
-/** The one list of a kind, from which visitors are given a part. Earlier versions stored theirs apart: hence its name. */
+/**
+ * Key of a kind's only list, of which visitors get a part. The name dates from earlier versions,
+ * which stored the visitors' list separately.
+ */
 const headKey = (kind: AnyKind): Key => keyOf('p', kind.name, 'staff')
 
 const isPublic = ({ status, deletedAt }: Summary): boolean =>
   status === 'published' && deletedAt === null
 
-/** An entity just written: its id in the key, its ETag, and where it is at hand, what it says. */
-export type Own = { id: string; etag: string; entity?: Entity }
+/** An entity just written: the id in its key, its ETag, and the entity itself if available. */
+export type RecentWrite = { id: string; etag: string; entity?: Entity }
 
 type Listed = ReadonlyMap<string, string>
 
-/** The entities of a kind as the store lists them: the ids in their keys, their ETags. */
+/** The entities of a kind in the store's listing: ETags by the ids in their keys. */
 const listed = async (store: Store, kind: AnyKind): Promise<Listed> =>
   new Map(
     (await store.list('e', kind.name)).map(({ key, etag }) => [
@@ -47,7 +53,7 @@ const listed = async (store: Store, kind: AnyKind): Promise<Listed> =>
     ]),
   )
 
-/** Whether a list was built from exactly what is listed: then there is no need to read its items. */
+/** True when a list was built from exactly the listed entities: its items need not be read. */
 const isBuiltFrom = (now: Listed, { etags, entries }: List): boolean =>
   now.size === etags.size &&
   [...now].every(([id, etag]) => etags.get(id) === etag) &&
@@ -55,7 +61,10 @@ const isBuiltFrom = (now: Listed, { etags, entries }: List): boolean =>
 
 const isFormer = ({ files }: Entry): boolean => files === null
 
-/** Entries from a list of the former form that one refresh completes: 16 at a time, they take a second of a slow store. */
+/**
+ * Maximum number of entries in the former format that one refresh completes: 16 at a time, they
+ * take a second on a slow store.
+ */
 const MAX_COMPLETED = 200
 
 /** A record's entry in its list. */
@@ -66,18 +75,22 @@ const entryOf = (kind: AnyKind, { etag, data: { mark, ...entity } }: Found<Marke
   ...(mark && { mark: { ...mark, next: summarise(kind, mark.next) } }),
 })
 
-/** Reads what the store says now: the known items, with those that changed or are new, or whose page is lost, read again. In the order of {@link inStoredOrder}. */
+/**
+ * Collects the current entries: known ones, and those changed, new or on a lost page, which are
+ * read again. In the order of {@link inStoredOrder}.
+ */
 const collect = async (
   store: Store,
   kind: AnyKind,
   known: List | null,
   now: Listed,
-  own: readonly Own[],
+  own: readonly RecentWrite[],
 ): Promise<Entry[]> => {
   const entries = new Map((known?.entries ?? []).map((entry) => [idIn(entry.item), entry]))
   const ids = new Set([...now.keys(), ...entries.keys(), ...own.map(({ id }) => id)])
   const behind = new Map(own.filter((one) => !isCovered(known, one)).map((one) => [one.id, one]))
-  // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
+  // An item missing in the listing is requested by key: entities do not vanish, but listings may be
+  // incomplete.
   const changed = [...ids].filter(
     (id) => !now.has(id) || now.get(id) !== entries.get(id)?.etag || behind.has(id),
   )
@@ -95,11 +108,11 @@ const collect = async (
   return inStoredOrder(entries.values())
 }
 
-const isCovered = (list: List | null, { id, etag }: Own): boolean =>
+const isCovered = (list: List | null, { id, etag }: RecentWrite): boolean =>
   list?.etags.get(id) === normaliseEtag(etag)
 
-/** Wish of a caller: that the list covers what was just written, or is compared with the entities. */
-type RefreshRequest = Own | 'compared'
+/** A caller's request: the list must cover its write, or be compared with the entities. */
+type RefreshRequest = RecentWrite | 'compared'
 
 const bringUpToDate = (
   store: Store,
@@ -125,14 +138,18 @@ const bringUpToDate = (
       { ...pages, op: crypto.randomUUID(), digest },
       list,
     )
-    // An earlier version that runs at the same time, or is brought back, would show visitors its own list as it is: it makes a lost one again.
+    // A concurrent or restored earlier version would serve its own list for visitors unchanged; it
+    // rebuilds one that is missing.
     if (isWon && list?.head.data.seq !== undefined)
       await erase(store, keyOf('p', kind.name, 'public')).catch(() => undefined)
     return isWon ? undefined : RETRY
   })
 }
 
-/** Scheduled: what is left behind of the list of a kind goes, and so does the visitors' list that was stored apart before. */
+/**
+ * Scheduled: deletes unused pages of a kind's list, and the visitors' list that earlier versions
+ * stored separately.
+ */
 export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> => {
   const [head, pages] = [headKey(kind), prefixOf(headKey(kind))]
   const keys = (await store.list('p', kind.name)).map(({ key }) => key)
@@ -149,11 +166,16 @@ export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> =>
 }
 
 /**
- * Brings the list of a kind up to date with its entities. Whoever asks while this process is at it waits for the next
- * time, together with all others: it begins after what they have written, and many writers at once cost few readings.
- * @param own what the caller has just written: nothing is done when the list covers it already
+ * Brings the list of a kind up to date with its entities. Callers during an update share the next
+ * one: it begins after their writes, and many concurrent writers cost few reads.
+ * @param own the caller's write: nothing is done if the list already covers it
  */
-export const refresh = (view: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> => {
+export const refresh = (
+  view: Store,
+  clock: Clock,
+  kind: AnyKind,
+  own?: RecentWrite,
+): Promise<void> => {
   const store = view.lasting ?? view
   const work = (all: readonly RefreshRequest[]) => bringUpToDate(store, clock, kind, all)
   return coalesce<RefreshRequest, void>(
@@ -166,11 +188,16 @@ export const refresh = (view: Store, clock: Clock, kind: AnyKind, own?: Own): Pr
 }
 
 export type Reading = {
-  /** A further page of a list whose beginning was just read: staff, too, get it as it is stored. */
+  /**
+   * True for a further page of a list whose beginning was just read: staff, too, get it as stored.
+   */
   isFurther?: boolean
 }
 
-/** A list, in one read where nothing has changed. Visitors get it as it is stored, a lost one is made again; staff reads compare every time. */
+/**
+ * A list, in one read if nothing has changed. Visitors get it as stored, and a lost one is rebuilt;
+ * reads by staff always compare it with the entities.
+ */
 const upToDateList = async (
   store: Store,
   clock: Clock,
@@ -182,12 +209,12 @@ const upToDateList = async (
   if (before?.isWhole) return before
   await refresh(store, clock, kind)
   const list = await readList(store, headKey(kind))
-  // A refresh leaves a whole one, also of nothing: it was lost since then.
+  // A refresh always leaves a complete list, even an empty one: it was lost afterwards.
   if (!list?.isWhole) throw new UnavailableError('The list could not be built.')
   return list
 }
 
-/** The items of a kind, also erased ones, with the files that they use. */
+/** The items of a kind, including erased ones, with the files that they use. */
 export const readEntries = async (
   store: Store,
   clock: Clock,
@@ -196,7 +223,7 @@ export const readEntries = async (
 
 const attemptOf = ({ decision, attempt }: MarkedBy): string => `${decision} ${attempt}`
 
-/** Attempts that have marked items of a list, looked for once in each. */
+/** Attempts that have marked items of a list, collected once per list. */
 const attempts = new WeakMap<List, ReadonlyMap<string, MarkedBy>>()
 
 const attemptsIn = (list: List): ReadonlyMap<string, MarkedBy> => {
@@ -207,13 +234,16 @@ const attemptsIn = (list: List): ReadonlyMap<string, MarkedBy> => {
   return known
 }
 
-/** A list as it is seen: marked items as they are in their marks where those are decided, and items that a view supposes. The same list where there are none. */
+/**
+ * A list with decisions applied: marked items in the version of a decided mark, and items of a
+ * view's versions. The same list without any.
+ */
 const seenList = async (view: Store, kind: AnyKind, list: List): Promise<Pick<List, 'entries'>> => {
-  const [supposed, marks] = [supposedIn(view), attemptsIn(list)]
+  const [supposed, marks] = [overlayOf(view), attemptsIn(list)]
   if (marks.size === 0 && !supposed) return list
   const decided = new Map(
     await mapPooled([...marks], WIDTH, async ([attempt, mark]) => {
-      // A damaged document must not hide a list: who reads the item itself learns that nobody knows.
+      // A damaged document must not hide a list: readers of the item itself get the error.
       const decision = await unlessDamaged(decisionOn(view, mark))
       return [attempt, decision !== 'damaged' && isDecided(decision, mark)] as const
     }),
@@ -228,7 +258,7 @@ const seenList = async (view: Store, kind: AnyKind, list: List): Promise<Pick<Li
   return { entries }
 }
 
-/** Parts of a list that are made once for all who read it. */
+/** Parts of a list, computed once for all readers. */
 type Items = Record<Scope | 'erased', readonly Summary[]>
 
 const made = new WeakMap<Pick<List, 'entries'>, Items>()
@@ -247,7 +277,10 @@ const itemsOf = (list: Pick<List, 'entries'>): Items => {
   return items
 }
 
-/** The summaries of one list: shared by all who ask, and the same array until it changes. What was erased is in none. */
+/**
+ * The summaries of a list, shared by all callers; the same array until it changes. Without erased
+ * items.
+ */
 export const readSummaries = async (
   store: Store,
   clock: Clock,
@@ -259,7 +292,7 @@ export const readSummaries = async (
     scope
   ]
 
-/** The tombstones of a kind: what was erased, and whose place is still held. */
+/** The tombstones of a kind: erased items whose key is still occupied. */
 export const readTombstones = async (
   store: Store,
   clock: Clock,

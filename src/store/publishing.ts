@@ -5,29 +5,45 @@ import { keyOf } from './keys.ts'
 import type { Found, Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
-/** State of publishing: when a build was wanted, asked for, proven, failed. Times are ISO 8601. */
+/**
+ * State of publishing: the times at which a build was wanted, requested, proven and failed. Times
+ * are ISO 8601.
+ */
 export type Publishing = {
   op: string
   wantedAt: string | null
   calledAt: string | null
   calls: number
   builtAt: string | null
-  /** The day (`YYYY-MM-DD`) whose fees the live site shows; null before the first proven build, absent in what was stored earlier. */
+  /**
+   * The date (`YYYY-MM-DD`) whose fees the live site shows; null before the first proven build,
+   * absent in earlier documents.
+   */
   builtDay?: string | null
   failedAt: string | null
   failure: string | null
 }
 
-/** Items of the last proven `/build.json`, by `<kind>/<id>`: the revision and when it was first seen live. As long as the site, so apart from what each write changes. */
+/**
+ * Items of the last proven `/build.json`, by `<kind>/<id>`: the revision and the time at which it
+ * was first seen live. As large as the site, therefore separate from the state that each write
+ * changes.
+ */
 export type Live = {
   builtAt: string | null
   items: { readonly [item: string]: { readonly rev: string; readonly since: string } }
 }
 
-/** The items that the state held before {@link Live}: revisions, and since when they were seen. */
+/**
+ * The items in the state of earlier versions, before {@link Live}: revisions, and the times at
+ * which they were first seen.
+ */
 type Former = { built?: Record<string, string>; liveSince?: Record<string, string> }
 
-/** Without items for a version that looks for them there, such as one that is brought back: it takes nothing for live until it has proven it. */
+/**
+ * Empty items for a program version that expects them in the state, such as one restored by a
+ * rollback: it treats nothing as live until proven.
+ */
 const withoutItems: Required<Former> = { built: {}, liveSince: {} }
 
 const KEY = keyOf('q', 'rebuild')
@@ -47,7 +63,7 @@ const NOTHING_LIVE: Live = { builtAt: null, items: {} }
 export const readPublishing = async (store: Store): Promise<Publishing> =>
   (await readDerived<Publishing>(store, KEY))?.data ?? NOTHING
 
-/** Kept as this process has read it last, by store: staff ask every few seconds. */
+/** Cached from the last read of this process, by store: staff request it every few seconds. */
 const known = new WeakMap<Store['identity'], Found<Live>>()
 
 export const readLive = async (store: Store): Promise<Live> => {
@@ -59,8 +75,9 @@ export const readLive = async (store: Store): Promise<Live> => {
 type Change = (current: Publishing) => Partial<Publishing>
 
 /**
- * Swaps the publishing state; `change` is called again after every lost swap. Changes that are wanted while one is under
- * way are made with the next swap, all together: a burst of writes must not fight over one document.
+ * Swaps the publishing state; `change` is called again after every lost swap. Changes requested
+ * during a swap are made together by the next one: a burst of writes must not compete for one
+ * document.
  */
 export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
   coalesce(store, 'publishing', change, (changes) =>
@@ -74,7 +91,7 @@ export const changePublishing = (store: Store, clock: Clock, change: Change): Pr
     }),
   )
 
-/** Notes a proven build: what it holds, and then that it is there. @param revisions by item */
+/** Records a proven build: first its items, then its existence. @param revisions by item */
 export const noteBuild = async (
   store: Store,
   clock: Clock,
@@ -95,7 +112,7 @@ export const noteBuild = async (
       ? { result: null }
       : { next: { builtAt, items }, result: null }
   })
-  // The same build again: it says nothing of one that has failed since.
+  // The same build again does not clear the failure of a later one.
   return changePublishing(store, clock, (current) => ({
     ...withoutItems,
     ...(current.builtAt !== builtAt && { builtAt, builtDay: day, failedAt: null, failure: null }),

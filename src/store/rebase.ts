@@ -10,7 +10,7 @@ type Content = Pick<Draft, 'data' | 'slug' | 'expireAt'>
 const SLUG = 'Slug'
 const EXPIRE_AT = 'ExpireAt'
 
-/** A version's content by path: its fields, and of what travels with them what a draft has of its own. */
+/** A version's content by path: its fields, and the other properties that a draft has. */
 const valuesOf = (kind: AnyKind, { data, slug, expireAt }: Content): Values => ({
   ...valuesIn(kind, data),
   [SLUG]: slug,
@@ -20,8 +20,11 @@ const valuesOf = (kind: AnyKind, { data, slug, expireAt }: Content): Values => (
 export const isSameContent = (kind: AnyKind, one: Content, other: Content): boolean =>
   canonicalJson(valuesOf(kind, one)) === canonicalJson(valuesOf(kind, other))
 
-/** Tells of a draft that publishing it would change nothing: it says the same as the record, which visitors see already or which it has no time for. */
-export const isDone = (kind: AnyKind, record: Entity, draft: Draft): boolean => {
+/**
+ * True when publishing a draft would change nothing: it equals the record, and would not make it
+ * visible earlier.
+ */
+export const hasNoEffect = (kind: AnyKind, record: Entity, draft: Draft): boolean => {
   const isAhead =
     draft.publishAt !== null &&
     (record.status === 'draft' || (record.publishAt !== null && record.publishAt > draft.publishAt))
@@ -32,13 +35,13 @@ export const isDone = (kind: AnyKind, record: Entity, draft: Draft): boolean => 
   )
 }
 
-/** Paths in which a version differs from another, those of entries of lists one by one. */
+/** Paths in which two versions differ, those of list entries individually. */
 const differing = (kind: AnyKind, from: Content, to: Content): string[] => {
   const [base, yours] = [valuesOf(kind, from), valuesOf(kind, to)]
   return compareItem(kind, Object.keys(yours), { base, theirs: base, yours }).yours
 }
 
-/** The overlaps that are left after a save of the draft: writing into such a field answers it. */
+/** The overlaps that remain after a save of the draft: changing such a field resolves it. */
 export const leftOverlaps = (kind: AnyKind, draft: Draft, saved: Content): string[] => {
   const changed = differing(kind, draft, saved)
   return draft.overlaps.filter((path) => !changed.includes(path))
@@ -46,7 +49,11 @@ export const leftOverlaps = (kind: AnyKind, draft: Draft, saved: Content): strin
 
 const latest = (...times: string[]): string => times.sort().at(-1) ?? ''
 
-/** When the texts of a merged draft were touched: those that it shares with the record when the record's were, its own when they were in it. */
+/**
+ * Times at which the texts of a merged draft were touched: the record's for texts equal to the
+ * record's (Arabic only if the English is equal, too, and then `confirmedAt` if later); otherwise
+ * the draft's, or the later of both if the record's text changed, too.
+ */
 const touchedAfter = (
   kind: AnyKind,
   before: Entity,
@@ -65,20 +72,20 @@ const touchedAfter = (
       : draft.touched[language]
   return {
     en: isAfters.en ? after.touched.en : merged('en'),
-    // An Arabic that was confirmed for the record's English says nothing of the draft's.
+    // Arabic confirmed for the record's English is not confirmed for the draft's.
     ar:
       isAfters.en && isAfters.ar ? latest(after.touched.ar, draft.confirmedAt ?? '') : merged('ar'),
   }
 }
 
 /**
- * A draft after the record that it is a draft of was written, field by field, in lists entry by entry: a field that the draft
- * has not changed follows the record, so that publishing it never brings back what was there before. A field that both changed
- * stays as the draft has it, and is noted in its `overlaps`. The whole of it may break a rule that both halves keep: that is
- * checked when it is published.
- * @param before the record that the draft fitted
- * @param after the record as it is written now
- * @returns undefined when nothing of the draft is left: the record says the same
+ * Rebases a draft on a new version of its record, field by field, and entry by entry in lists: a
+ * field that the draft has not changed follows the record, so that publishing the draft never
+ * reverts it. A field changed in both retains the draft's value, and is recorded in `overlaps`. The
+ * result may break a rule that both versions obey: it is validated when published.
+ * @param before the record that the draft is based on
+ * @param after the record as written now
+ * @returns undefined when the draft has no difference left
  */
 export const rebased = (
   kind: AnyKind,
@@ -107,5 +114,5 @@ export const rebased = (
       left.includes(path),
     ),
   }
-  return isDone(kind, after, next) ? undefined : next
+  return hasNoEffect(kind, after, next) ? undefined : next
 }

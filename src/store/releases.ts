@@ -12,39 +12,45 @@ import { nextRev, withOperation } from './records.ts'
 import { erase, type Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
-/** An item by the name of its kind. */
+/** An item by its kind's name and its id. */
 export type ReleaseItem = { kind: string; id: string }
 
-/** An item that a release has changed: its version before, with its draft, by its key in the history; and the version and the operation that changed it. */
+/**
+ * An item changed by a release: its version before, its draft included, by `kept`, the key in the
+ * history; and the version and the operation of the change.
+ */
 export type ReleasedItem = ReleaseItem & { before: string; kept: string; after: string; op: string }
 
-/** Errors of one item that keep its release from being published. */
+/** Errors of an item that prevent the publication of its release. */
 export type ItemErrors = ReleaseItem & { errors: readonly FieldError[] }
 
-/** One write of a release: all items that it has changed. */
+/** A write of a release: all items that it has changed. */
 export type Written = { at: string; by: string; bySchedule?: true; items: readonly ReleasedItem[] }
 
-/** Items that are published together, and taken back together; it decides on that write, see `marks.ts`. Times are ISO 8601. */
+/**
+ * Items that are published together and taken back together; decides about that write, see
+ * `marks.ts`. Times are ISO 8601.
+ */
 export type Release = Decision & {
   id: string
-  /** Opaque version, as an entity's: each change by staff and each publishing makes one. */
+  /** Opaque version like an entity's: changed by each edit and each publication. */
   rev: string
-  /** The operation that made this version, and those before it. */
+  /** The operation that made this version, and the last ones before it. */
   op: string
   ops: readonly string[]
   title: string
   items: readonly ReleaseItem[]
-  /** When it is published by itself; null where somebody must do that, and after it was. */
+  /** Time of automatic publication; null if staff must publish it, and after its publication. */
   publishAt: string | null
-  /** One that was taken back is open again. A deleted one is erased later. */
+  /** `open` again after it was taken back. A deleted one is erased later. */
   state: 'open' | 'published' | 'deleted'
-  /** Errors that kept it from being published at its time. */
+  /** Errors that prevented its publication at its time. */
   blocked?: { at: string; items: readonly ItemErrors[] }
-  /** The last time that it was published. */
+  /** The last publication. */
   published?: Written
-  /** The last time that it was taken back. */
+  /** The last time it was taken back. */
   takenBack?: Written
-  /** Present until the audit trail says what the last write did. */
+  /** Present until the audit trail has an entry for the last write. */
   toAudit?: 'published' | 'takenBack'
   createdAt: string
   createdBy: string
@@ -61,13 +67,13 @@ export const releaseKey = (id: string): Key => keyOf(RELEASES, id)
 export const readRelease = async ({ store, clock }: Context, id: string): Promise<Release | null> =>
   (await retry(clock, () => store.get<Release>(releaseKey(id))))?.data ?? null
 
-/** All releases but deleted ones, newest first. */
+/** All releases except deleted ones, newest first. */
 export const readReleases = async (store: Store): Promise<Release[]> =>
   (await allReleases(store))
     .filter((one) => unlessDeleted(one) !== null)
     .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
 
-/** Deleted ones, too. One that is damaged hides none of the others. */
+/** All releases, including deleted ones. Damaged ones are left out. */
 export const allReleases = async (store: Store): Promise<Release[]> => {
   const found = await mapPooled(await store.list(RELEASES), 16, ({ key }) =>
     unlessDamaged(store.get<Release>(keyOf(key))),
@@ -78,16 +84,16 @@ export const allReleases = async (store: Store): Promise<Release[]> => {
 const unlessDeleted = (release: Release | null): Release | null =>
   release?.state === 'deleted' ? null : release
 
-/** Parts of a release that staff set. */
+/** The parts of a release that staff edit. */
 export type ReleaseSave = Pick<Release, 'title' | 'items' | 'publishAt'>
 
-/** Why a release was not changed; `current` is the stored one. */
+/** Reason for a refused change of a release; `current` is the stored one. */
 export type ReleaseRefusal = {
   refused: 'not found' | 'stale' | 'conflict'
   current: Release | null
 }
 
-/** A release after one more operation. */
+/** A release after a further operation. */
 export const nextRelease = (release: Release, op: string, at: string, by: string): Release => ({
   ...release,
   rev: nextRev(release.rev, op),
@@ -97,7 +103,7 @@ export const nextRelease = (release: Release, op: string, at: string, by: string
   updatedBy: by,
 })
 
-/** Makes a release. The same request again gives the same one. */
+/** Creates a release. A repeated request returns the same one. */
 export const createRelease = (
   { store, clock }: Context,
   id: string,
@@ -130,14 +136,19 @@ export const createRelease = (
   })
 }
 
-/** Why a release that its author saw at `rev` cannot be changed. */
+/**
+ * Refusal of a change by an author who has seen the release at `rev`; null if it may be changed.
+ */
 export const unlessOpen = (stored: Release | null, rev: string): ReleaseRefusal | null => {
   if (!stored || stored.state === 'deleted') return { refused: 'not found', current: null }
   if (stored.rev !== rev) return { refused: 'stale', current: stored }
   return stored.state === 'open' ? null : { refused: 'conflict', current: stored }
 }
 
-/** Changes an open release, which ends a publishing that is under way. @param rev the version that its author has seen */
+/**
+ * Changes an open release, which ends a publication in progress.
+ * @param rev the version that the author has seen
+ */
 export const changeRelease = (
   { store, clock }: Context,
   id: string,
@@ -164,7 +175,7 @@ export const changeRelease = (
   })
 }
 
-/** Takes a release's time away that it cannot be published at, and notes why. */
+/** Removes the time of a release that cannot be published at it, and stores the errors. */
 export const blockRelease = (
   { store, clock }: Context,
   { id, rev }: Release,
@@ -185,7 +196,7 @@ export const blockRelease = (
   })
 }
 
-/** Notes that the audit trail says what the last write of a release did. */
+/** Records that the audit trail has an entry for the last write of a release. */
 export const noteAudited = ({ store, clock }: Context, { id, rev }: Release): Promise<null> =>
   swapDocument<Release, null>(store, clock, releaseKey(id), (stored) => {
     if (stored?.rev !== rev || !stored.toAudit) return { result: null }
@@ -193,14 +204,17 @@ export const noteAudited = ({ store, clock }: Context, { id, rev }: Release): Pr
     return { next, result: null }
   })
 
-/** Days for which a published release can be taken back: less than its versions are in the history. */
+/**
+ * Days for which a published release can be taken back: fewer than its versions remain in the
+ * history.
+ */
 export const TAKE_BACK_DAYS = HISTORY_DAYS - 1
 
-/** Tells of a published release that it can still be taken back. */
+/** True for a published release that can still be taken back. */
 export const mayTakeBack = ({ published }: Release, clock: Clock): boolean =>
   published !== undefined && published.at > ago(clock, TAKE_BACK_DAYS * DAY_MS)
 
-/** Scheduled: erases releases that were deleted a day ago or published a year ago, and decide on nothing any more. */
+/** Scheduled: erases releases deleted a day ago or published a year ago that have no marks left. */
 export const eraseOldReleases = async (store: Store, clock: Clock): Promise<void> => {
   const isOver = ({ state, updatedAt }: Release): boolean =>
     state !== 'open' && updatedAt < ago(clock, (state === 'deleted' ? 1 : HISTORY_DAYS) * DAY_MS)

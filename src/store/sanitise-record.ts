@@ -15,5 +15,8 @@ const cleaned = (rows: readonly Row[], data: Data): Data => {
   return { ...data, ...Object.fromEntries(parts) }
 }
 
-/** A record's data with every rich text cleaned, those of a list's entries too: on write, and again at build. */
+/**
+ * A record's data with every rich text sanitised, also in list entries: on write, and again at
+ * build.
+ */
 export const sanitiseRecord = (kind: AnyKind, data: Data): Data => cleaned(kind.form, data)

@@ -6,12 +6,13 @@ import { keyOf, sha256 } from './keys.ts'
 import type { Entity } from './records.ts'
 import { erase, type Store } from './store.ts'
 
-/** Who has a public address. Derived from the items, but for a moment. */
+/** Owner of a slug. Can be derived from the items, except for a moment. */
 type Owner = { id: string }
 
 /**
- * Takes a public address for an item. An address is given back only when its item is erased: until then an old one leads to the item's present one.
- * @returns whether the address is now, or was already, the item's own
+ * Claims a slug for an item. It is released only when its item is erased: until then an old slug
+ * redirects to the item's current one.
+ * @returns true when the slug now belongs to the item, or already did
  */
 export const claimSlug = async (
   store: Store,
@@ -27,11 +28,11 @@ export const claimSlug = async (
   return winner.data.id === id
 }
 
-/** The id of the item that a public address belongs to; null while it is nobody's. */
+/** The id of the item that a slug belongs to; null if it is free. */
 export const ownerOf = async (store: Store, kind: AnyKind, slug: string): Promise<string | null> =>
   (await readDerived<Owner>(store, keyOf('u', kind.name, sha256(slug))))?.data.id ?? null
 
-/** Gives back the addresses of an item that is erased. */
+/** Releases the slugs of an erased item. */
 export const releaseSlugs = async (
   store: Store,
   kind: AnyKind,
@@ -44,7 +45,7 @@ export const releaseSlugs = async (
   }
 }
 
-/** Takes the addresses that items have and nobody owns any more: the index can be made again from the items. */
+/** Claims the items' slugs that have no owner: the index can be rebuilt from the items. */
 export const healAddresses = async (
   store: Store,
   kind: AnyKind,
@@ -59,7 +60,7 @@ export const healAddresses = async (
   }
 }
 
-/** A free address close to the desired one: itself, then with a number, then the id. */
+/** Claims a free slug similar to the desired one: itself, then with a number, then the id. */
 export const claimFreeSlug = async (
   store: Store,
   kind: AnyKind,

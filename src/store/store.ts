@@ -3,8 +3,8 @@ import { UnavailableError, type Clock } from './clock.ts'
 import { prefixOf, type Key } from './keys.ts'
 
 /**
- * The first part of every store's name. `prod` only in the production context, so that a preview deploy or a test
- * never touches production data. There is no default.
+ * The first part of every store's name. `prod` only in the production context: a preview deploy or
+ * a test never touches production data. There is no default.
  * @param context Netlify's deploy context: `production`, `deploy-preview`, `branch-deploy`, `dev`.
  * @throws Error when the context is not known.
  */
@@ -20,43 +20,59 @@ export const environmentName = (context: string | undefined, branch?: string): s
   return name === 'prod' || name.startsWith('prod-') ? `not-${name}` : name
 }
 
-/** What the server said to a conditional write. `unknown` may have been applied: read again and decide by operation id. */
+/**
+ * The server's response to a conditional write. `unknown` may have been applied: read again and
+ * decide by operation id.
+ */
 export type Outcome = { status: 'won'; etag: string } | { status: 'lost' } | { status: 'unknown' }
 export type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 export type Found<T> = { data: T; etag: string }
 export type Bytes = { bytes: Uint8Array<ArrayBuffer>; metadata: Record<string, unknown> }
-/** `from`: the place in the blob at which the body begins. */
+/** `from`: the offset in the blob at which the body begins. */
 export type Streamed = {
   body: ReadableStream<Uint8Array>
   metadata: Record<string, unknown>
   from: number
 }
-/** Bytes of a blob from `start` to `end`, both included. */
+/** Bytes of a blob from `start` to `end`, inclusive. */
 export type ByteRange = { start: number; end: number }
 export type Listed = { key: string; etag: string }
 
-/** An ETag as it can be compared: listings and reads may quote one differently, or mark it as weak. */
+/**
+ * An ETag normalised for comparison: listings and reads may quote it differently, or mark it as
+ * weak.
+ */
 export const normaliseEtag = (etag: string): string => etag.replace(/^W\/|"/g, '')
 
 export type Store = {
-  /** The same object in every view of one store, such as one that ends with a signal: a key for what is remembered of it. */
+  /**
+   * The same object in every view of a store, such as one that ends with a signal: a key for
+   * caches.
+   */
   readonly identity: object
-  /** The store itself, in a view that ends with a signal: for work that several requests wait for. */
+  /**
+   * The underlying store in a view that ends with a signal: for work shared by several requests.
+   */
   readonly lasting?: Store
   /**
-   * @param known read before: given back as it is, without its bytes being sent again, while the store has that very version
-   * @throws UnavailableError also when the answer carries no ETag: without one no safe write can follow.
+   * Reads a document.
+   * @param known an earlier read: returned unchanged, without sending its bytes again, while the
+   * store has that version
+   * @throws UnavailableError also when the response has no ETag: without one no safe write can
+   * follow.
    */
   get<T>(key: Key, known?: Found<T>): Promise<Found<T> | null>
   put(key: Key, value: unknown, condition: Condition): Promise<Outcome>
-  /** Every key below the prefix; without one, every key of the store. */
+  /** All keys below the prefix; without one, all keys of the store. */
   list(...prefix: readonly string[]): Promise<Listed[]>
-  /** Every key that begins with this text, whether or not a part of it ends there. */
+  /** All keys that begin with this text, also within a part. */
   listFrom(beginning: Key): Promise<Listed[]>
   getBytes(key: Key): Promise<Bytes | null>
   /**
-   * The bytes as they come, never held whole. The stream fails when nothing comes for as long as one request may take.
-   * @param range what of it is needed: a store that gives parts gives no more, another one all of it from its beginning
+   * The bytes as a stream, never buffered whole. The stream fails when nothing arrives within the
+   * time limit of a request.
+   * @param range the requested part: a store without support for ranges returns all bytes from the
+   * beginning
    */
   getStream(key: Key, range?: ByteRange): Promise<Streamed | null>
   getMetadata(key: Key): Promise<Record<string, unknown> | null>
@@ -69,7 +85,10 @@ export type Store = {
   delete(key: Key): Promise<void>
 }
 
-/** Where the store is. Absent on Netlify and in a build: the runtime sets it. Tests point it at a server of theirs, and may have a `fetch` of their own to it. */
+/**
+ * Address of the store and credentials for it. Absent on Netlify and in a build, where the runtime
+ * sets them. Tests set their own server, and possibly their own `fetch`.
+ */
 export type Access = {
   siteID: string
   token: string
@@ -78,31 +97,40 @@ export type Access = {
   fetch?: typeof fetch
 }
 
-/** The way in from outside a deploy: Netlify's API, with a person's token. `apiURL` where it is not Netlify's own. */
+/**
+ * Access from outside of a deploy: Netlify's API with a personal token. `apiURL` if it is not
+ * Netlify's default.
+ */
 export type ApiAccess = { siteID: string; token: string; apiURL?: string; fetch?: typeof fetch }
 
-/** One request's time limit. Several fit into the 8 s that a write may take. */
+/** Time limit of one request in milliseconds. Several fit into the 8 s that a write may take. */
 const REQUEST_MS = 2_500
 
-/** Larger writes get longer: 2 MB take a second at 16 Mbit/s, a small part of what lies between a function and its store. */
+/**
+ * Larger writes get more time: 2 MB take a second at 16 Mbit/s, a fraction of the bandwidth between
+ * a function and its store.
+ */
 const BYTES_PER_MS = 2_000
 
 type Seen = { status: number; etag: string; from: number; damaged: boolean }
 
-/** A blob is there and is not what was written. Like storage that does not answer, for all but what can be made again. */
+/**
+ * A blob exists but is not what was written. Treated as unavailable storage, except for documents
+ * that can be derived again.
+ */
 export class DamagedError extends UnavailableError {
   override name = 'DamagedError'
 }
 
-/** What the store of one machine says of a damaged blob, with a 500. */
+/** Header of the local store's 500 response for a damaged blob. */
 export const DAMAGED = 'x-blob-damaged'
 
 type Way = { ms?: number; streamed?: boolean; range?: ByteRange | undefined }
 
-/** Bytes of a body that are handed over at a time. */
+/** Bytes of a body that are passed on at a time. */
 const PIECE_BYTES = 256 * 1024
 
-/** A large body in pieces: `fetch` would copy it whole before sending it. */
+/** A large body in chunks: `fetch` would copy it whole before sending it. */
 const inPieces = (init: RequestInit): RequestInit & { duplex?: 'half' } => {
   if (!(init.body instanceof ArrayBuffer) || init.body.byteLength <= PIECE_BYTES) return init
   const bytes = new Uint8Array(init.body)
@@ -119,7 +147,7 @@ const inPieces = (init: RequestInit): RequestInit & { duplex?: 'half' } => {
   return { ...init, body, headers, duplex: 'half' }
 }
 
-/** A body that is passed on as it comes, each step bounded in time. */
+/** A streamed body, with a time limit for each chunk. */
 const watchedBody = (
   clock: Clock,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -148,7 +176,10 @@ const watchedBody = (
   })
 }
 
-/** Asks for a part. The client knows of none, so that the header is added on the way out. */
+/**
+ * Requests a range. Adds the header to the outgoing request, because the client does not support
+ * ranges.
+ */
 const withRange = (init: RequestInit, { range }: Way): RequestInit => {
   if (!range) return init
   const headers = new Headers(init.headers)
@@ -156,7 +187,7 @@ const withRange = (init: RequestInit, { range }: Way): RequestInit => {
   return { ...init, headers }
 }
 
-/** Where a part begins that was asked for, as the answer says; null for what is no such part. */
+/** Start of the requested range according to the response; null for any other response. */
 const startOf = (response: Response, { range }: Way): number | null => {
   const start = /^bytes (\d+)-\d+\//.exec(response.headers.get('content-range') ?? '')?.[1]
   return response.status === 206 && range !== undefined && Number(start) === range.start
@@ -165,8 +196,9 @@ const startOf = (response: Response, { range }: Way): number | null => {
 }
 
 /**
- * A fetch that bounds the time of a whole answer and writes down what the server really said. The client reports
- * success for every failed conditional write but 412, and retries 429 and 5xx for 25 s: both are kept from it.
+ * A fetch that limits the time of a whole response and records the actual status. The client
+ * reports success for every failed conditional write except 412, and retries 429 and 5xx for 25 s:
+ * this prevents both.
  */
 const watchedFetch =
   (clock: Clock, seen: Seen, send: typeof fetch, way: Way): typeof fetch =>
@@ -205,7 +237,7 @@ const unavailable = (): never => {
   throw new UnavailableError('Storage is not answering.')
 }
 
-/** Opens one store with strong reads. The only module that touches the raw client. */
+/** Opens a store with strong consistency. This is the only module that touches the raw client. */
 export const openStore = (name: string, clock: Clock, access?: Access | ApiAccess): Store => {
   const open = (way: Way = {}) => {
     const seen: Seen = { status: 0, etag: '', from: 0, damaged: false }
@@ -240,7 +272,7 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
       const found = await store
         .getWithMetadata(key, { type: 'json', ...(known && { etag: known.etag }) })
         .catch((error: unknown) => {
-          // It came whole, and is no JSON.
+          // Received completely, but not JSON.
           if (
             seen.damaged ||
             (seen.status === 200 && seen.etag !== '' && error instanceof SyntaxError)
@@ -276,7 +308,7 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
       return found === null ? null : found.metadata
     },
     putBytes: (key, bytes, metadata) => {
-      // The client takes a whole buffer. A part of one is copied, the whole of one is not.
+      // The client accepts only a whole buffer: a part of one is copied.
       const buffer =
         bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
       return outcome((store) => store.set(key, buffer, { metadata, onlyIfNew: true }), {
@@ -292,8 +324,9 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
 }
 
 /**
- * Removes a document for good. The one caller of the store's own `delete`: everything else goes to the bin. For
- * responses that a person asked to have erased, and for what the sweep takes away when its time is over.
- * @throws UnavailableError when it is not certain that it is gone
+ * Deletes a document permanently. The only caller of the store's `delete`: everything else goes to
+ * the bin. For responses whose erasure a person requested, and for documents that the sweep
+ * deletes.
+ * @throws UnavailableError when the deletion is uncertain
  */
 export const erase = (store: Store, key: Key): Promise<void> => store.delete(key)

@@ -2,13 +2,13 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import type { Draft, Entity } from './records.ts'
 import { translationOf, type Translation } from './translation.ts'
 
-/** What a list keeps of an entity: everything but the bodies and the operation log. */
+/** An entity as stored in a list: everything except the bodies and the operation log. */
 export type Summary = Omit<Entity, 'op' | 'ops' | 'touched' | 'draft'> & {
   translation: Translation
   draft?: DraftSummary
 }
 
-/** A draft as a list keeps it. */
+/** A draft as stored in a list. */
 export type DraftSummary = Omit<Draft, 'touched'> & { translation: Translation }
 
 const withoutBodies = (kind: AnyKind, data: Data): Data =>

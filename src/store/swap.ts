@@ -2,14 +2,18 @@ import { RETRY, retry, type Clock } from './clock.ts'
 import type { Key } from './keys.ts'
 import type { Store } from './store.ts'
 
-/** What to do with a document: write `next` over it, or leave it. `result` is what the caller gets once that is certain. */
+/**
+ * The decision about a document: overwrite it with `next`, or leave it. `result` is returned once
+ * that is certain.
+ */
 export type Swap<T, Result> = { next: T; result: Result } | { result: Result }
 
 /**
- * Compare-and-swap of one document. After a lost swap, and after one whose outcome is unknown, the document is read and
- * decided upon again: `decide` recognises its own first try, and must not have effects.
- * @param beforeWriting done before each try to write,
- * @throws UnavailableError when storage is not certain within 8 s
+ * Compare-and-swap of a document. After a lost swap, and after one whose outcome is unknown, the
+ * document is read and decided upon again: `decide` recognises its own first attempt, and must not
+ * have side effects.
+ * @param beforeWriting called before each attempt to write
+ * @throws UnavailableError when storage is uncertain within 8 s
  */
 export const swapDocument = <T, Result>(
   store: Store,

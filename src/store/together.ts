@@ -9,12 +9,12 @@ import { swapDocument } from './swap.ts'
 
 type Item = { kind: AnyKind; id: string }
 
-/** One record of a write of several: as it was read, and its next version. */
+/** One record of a write of several: as read, and its next version. */
 export type Part = Item & { found: Found<Entity>; next: Entity }
 
 const WIDTH = 16
 
-/** Marks a record. @returns false where it was written since it was read */
+/** Marks a record. @returns false if it was written since it was read */
 const markRecord = (
   store: Store,
   clock: Clock,
@@ -25,18 +25,21 @@ const markRecord = (
   retry<boolean>(clock, async () => {
     const key = entityKey(kind, id)
     const following = followingOf(kind, found.data, next)
-    // The revision goes before its mark, as it goes before its entity.
+    // The revision is written before its mark, as it is before its entity.
     const written = await writeRevision(store, revisionKey(kind, following), following)
     if (!written) return RETRY
     const marked: Marked = { ...found.data, mark: { decision, attempt, next: written } }
     const outcome = await store.put(key, marked, { onlyIfMatch: found.etag })
     if (outcome.status === 'won') return true
-    // A write whose answer was lost may have been made.
+    // A write whose response was lost may have succeeded.
     if ((await store.get<Marked>(key))?.data.mark?.attempt === attempt) return true
     return outcome.status === 'lost' ? false : RETRY
   })
 
-/** Puts the version that holds into a marked record's place. An attempt that is still under way keeps its mark. */
+/**
+ * Replaces a marked record with the version that was decided. An attempt that is still undecided
+ * retains its mark.
+ */
 const clearMark = (store: Store, clock: Clock, decision: Key, { kind, id }: Item): Promise<void> =>
   retry<void>(clock, async () => {
     const key = entityKey(kind, id)
@@ -57,7 +60,7 @@ const clearMark = (store: Store, clock: Clock, decision: Key, { kind, id }: Item
 /** Every item that attempts of a document may have marked. */
 export type ItemsOf<Document> = (document: Document) => readonly Item[]
 
-/** Takes the marks of ended attempts away, where any may be left. @throws UnavailableError */
+/** Removes the marks of ended attempts, if any may be left. @throws UnavailableError */
 export const clearMarks = async <Document extends Decision>(
   store: Store,
   clock: Clock,
@@ -67,20 +70,24 @@ export const clearMarks = async <Document extends Decision>(
   const found = await retry(clock, () => store.get<Document>(decision))
   if (found?.data.isMarked !== true) return
   await mapPooled(itemsOf(found.data), WIDTH, (item) => clearMark(store, clock, decision, item))
-  // Over this very document only: another one may have marked other items. Whoever comes next looks again where that is lost.
+  // Only over this version of the document: a later one may have marked other items. If the swap is
+  // lost, the next caller checks again.
   if (found.data.attempt === null)
     await store.put(decision, { ...found.data, isMarked: false }, { onlyIfMatch: found.etag })
 }
 
-/** Milliseconds for which an attempt is left to whoever began it. */
+/**
+ * Milliseconds for which {@link tidyAttempts} leaves an attempt to the process that began it. A
+ * write of one of its records withdraws it at any time.
+ */
 const ATTEMPT_MS = 10_000
 
-/** Tells of an attempt that it may still be decided by whoever began it: others wait for that. */
+/** True while the process that began an attempt may still decide it: others wait. */
 export const isUnderWay = ({ attempt }: Decision, clock: Clock): boolean =>
   attempt !== null && clock.now() - Date.parse(attempt.at) < ATTEMPT_MS
 
-/** Takes away what attempts have left that were cut off. @throws UnavailableError */
-export const tidyAttempts = async <Document extends Decision>(
+/** Cleans up after interrupted attempts. @throws UnavailableError */
+export const recoverAttempts = async <Document extends Decision>(
   store: Store,
   clock: Clock,
   decision: Key,
@@ -93,29 +100,39 @@ export const tidyAttempts = async <Document extends Decision>(
   await clearMarks(store, clock, decision, itemsOf)
 }
 
-/** `stale` names records that were written since they were read; where it names none, the document may not decide, or another write went before. */
+/**
+ * `stale` lists records that were written since they were read; if empty, the document may not
+ * decide, or another write took precedence.
+ */
 export type WrittenTogether = { isDecided: true } | { refused: 'stale'; items: readonly Item[] }
 
 type Steps<Document> = {
-  /** The document for the beginning of the attempt; null where there may be none. */
+  /** The document at the start of the attempt; null if it may not start. */
   begin(stored: Document | null): Document | null
-  /** The document for the moment from which all parts hold. */
+  /** The document at the moment from which all parts count. */
   decide(stored: Document): Document
-  /** Done before the decision: brings lists up to date, so that they follow the marks. Answers with false to give the attempt up. */
+  /**
+   * Called before the decision: brings lists up to date with the marks. Returns false to abandon
+   * the attempt.
+   */
   whenMarked(): Promise<boolean>
   itemsOf: ItemsOf<Document>
 }
 
-/** Decided attempts that a document remembers. Before one begins, no mark of those before it is left. */
+/**
+ * Number of decided attempts stored in a document. Before an attempt begins, no mark of earlier
+ * ones is left.
+ */
 const DECIDED_KEPT = 8
 
 /**
  * Writes several records, all or none.
- * @param decision the key of the document that decides; no marks of its earlier attempts may be left
- * @param parts as {@link readForWriting} has found them
- * @throws UnavailableError when it is not certain whether all parts hold, or none
+ * @param decision the key of the document that decides; no marks of its earlier attempts may be
+ * left
+ * @param parts as returned by {@link readForWriting}
+ * @throws UnavailableError when it is uncertain if all parts were written, or none
  */
-export const writeTogether = async <Document extends Decision>(
+export const writeAtomically = async <Document extends Decision>(
   store: Store,
   clock: Clock,
   decision: Key,
@@ -125,7 +142,7 @@ export const writeTogether = async <Document extends Decision>(
   const attempt = { id: crypto.randomUUID(), at: new Date(clock.now()).toISOString() }
   const giveUp = async () => {
     await withdraw(store, clock, { decision, attempt: attempt.id })
-    // The document may have lost items since.
+    // The document may have lost items meanwhile.
     await clearMarks<Document>(store, clock, decision, (document) => [
       ...itemsOf(document),
       ...parts,
@@ -165,7 +182,8 @@ export const writeTogether = async <Document extends Decision>(
     await giveUp().catch(() => undefined)
     throw error
   }
-  // Decided, it is done: a record that keeps its mark for now is seen as the mark has it.
+  // The write is complete once decided: a record with a remaining mark is read in the mark's
+  // version.
   await clearMarks(store, clock, decision, itemsOf).catch(() => undefined)
   return { isDecided: true }
 }

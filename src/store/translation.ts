@@ -1,11 +1,14 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import type { Entity } from './records.ts'
 
-/** Whether the Arabic of an item follows its English. */
+/** State of an item's Arabic relative to its English. */
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 type Pair = { en: unknown; ar: unknown }
 
-/** Pairs of English and Arabic texts, by name; those of a list's entries by the entry's id, so that an order is no change. */
+/**
+ * Pairs of English and Arabic texts, by name; those of list entries by the entry's id, so that
+ * reordering is no change.
+ */
 const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string, Pair][] =>
   rows.flatMap((row): [string, Pair][] => {
     if (row.type === 'list')
@@ -17,7 +20,7 @@ const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string,
       : []
   })
 
-/** Tells that two versions say the same in a language, entries in any order. */
+/** True when two versions have the same texts in a language, with entries in any order. */
 export const sameTexts = (
   kind: AnyKind,
   language: 'en' | 'ar',
@@ -32,7 +35,10 @@ export const sameTexts = (
   )
 }
 
-/** When each language's text was last touched, given the version before and the time of this save. Taking an entry out touches neither. */
+/**
+ * Times at which each language's text was last touched, from the previous version and the time of
+ * this save. Removing an entry touches neither.
+ */
 export const touchedAfterSave = (
   kind: AnyKind,
   before: Pick<Entity, 'data' | 'touched'> | null,
@@ -51,7 +57,10 @@ export const touchedAfterSave = (
   }
 }
 
-/** Missing: an English text without its Arabic. Outdated: the English changed after the Arabic was last touched. */
+/**
+ * Missing: an English text without its Arabic. Outdated: the English changed after the Arabic was
+ * last touched.
+ */
 export const translationOf = (
   kind: AnyKind,
   entity: Pick<Entity, 'data' | 'touched'>,

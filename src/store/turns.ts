@@ -3,20 +3,22 @@ import { readDerived } from './derived.ts'
 import { keyOf } from './keys.ts'
 import type { Store } from './store.ts'
 
-/** The write that has its turn, and until when others wait for it at most; milliseconds since 1970. */
+/**
+ * The write whose turn it is, and the time until which others wait for it; milliseconds since 1970.
+ */
 type Turn = { op: string; until: number }
 
-/** Longer than a write with its checks takes: each of its parts is given up after 8 s. */
+/** Longer than a write with its checks: each of its parts is abandoned after 8 s. */
 const TURN_MS = 30_000
 
 /**
- * Runs a write so that no other one of its kind runs meanwhile: for kinds whose items are checked against each other. A turn
- * that was never given back ends by itself; the same request repeated takes its own again.
+ * Runs a write exclusively for its kind: for kinds whose items are checked against each other. A
+ * turn that is never released expires; a repeated request gets its own turn again.
  * @param ops the store of the turns
  * @param write `op` is the same for the same request only
  * @throws UnavailableError when the turn does not come within 8 s
  */
-export const inTurn = async <Result>(
+export const withKindLock = async <Result>(
   ops: Store,
   clock: Clock,
   { kind, op }: { kind: string; op: string },
@@ -32,7 +34,8 @@ export const inTurn = async <Result>(
       { op, until: clock.now() + TURN_MS } satisfies Turn,
       found ? { onlyIfMatch: found.etag } : { onlyIfNew: true },
     )
-    // An answer that is lost may have been a win: the next try finds its own turn and takes it again.
+    // A lost response may have been a success: the next attempt finds its own turn and continues
+    // with it.
     return outcome.status === 'won' ? outcome.etag : RETRY
   })
   try {

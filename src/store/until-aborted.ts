@@ -1,12 +1,15 @@
 import type { Key } from './keys.ts'
 import type { Found, Store } from './store.ts'
 
-/** The work was given up: its answer has been given. Nothing tries it again. */
+/** The work was cancelled because its response has been sent. Never retried. */
 export class CancelledError extends Error {
   override name = 'CancelledError'
 }
 
-/** The store for work that ends with a signal: whatever it asks after that is refused, so that it stops where it is. */
+/**
+ * A view of the store for work that ends with a signal: rejects every later call, which stops the
+ * work.
+ */
 export const untilAborted = (store: Store, signal: AbortSignal): Store => {
   const unlessAborted = <Out>(ask: () => Promise<Out>): Promise<Out> =>
     signal.aborted ? Promise.reject(new CancelledError('This work was given up.')) : ask()

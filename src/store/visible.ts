@@ -1,10 +1,12 @@
 import { DAY_MS } from '#rules/time.ts'
 import type { Entity } from './records.ts'
 
-/** When visitors see an item: from when, and until when where somebody has ended it. ISO 8601. */
+/**
+ * Period in which visitors see an item: its start, and its end if staff have ended it. ISO 8601.
+ */
 export type Visible = { from: string; until: string | null }
 
-/** Tells that a visitor may see it now: published, not in the bin, its time come and not over. */
+/** True when visitors may see an item now: published, not in the bin, within its period. */
 export const isVisible = (
   item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt' | 'expireAt'>,
   now: number,
@@ -17,7 +19,10 @@ export const isVisible = (
 const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): boolean =>
   status === 'published' && deletedAt === null
 
-/** The span in which visitors see an item; one that was stored before this was kept begins when it was made. */
+/**
+ * The period in which visitors see an item; for documents of earlier versions it starts at
+ * creation.
+ */
 const visibleOf = (
   item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>,
 ): Visible | null =>
@@ -27,11 +32,17 @@ const visibleOf = (
       : null
     : item.visible
 
-/** From when visitors see it, without a break, or will: null for a draft and for what is in the bin. */
+/**
+ * Start of the uninterrupted period in which visitors see it, also a future one; null for drafts
+ * and deleted items.
+ */
 export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | null =>
   isPublic(item) ? (visibleOf(item)?.from ?? null) : null
 
-/** True while visitors see it, and for a day after: what comes back by then was never gone. */
+/**
+ * True while visitors see it, and for a day after: an item that returns within a day counts as
+ * never gone.
+ */
 export const isStillKnown = (
   item: Parameters<typeof visibleOf>[0] & Pick<Entity, 'expireAt'>,
   now: number,
@@ -48,8 +59,8 @@ export const isStillKnown = (
 }
 
 /**
- * When visitors see the version that follows. What comes back within a day, such as by an undo, was never gone: whoever
- * read it has had the same notice.
+ * The visible period of the next version. An item that returns within a day, such as by an undo,
+ * counts as never gone: its readers have had the same notice.
  */
 export function visibleAfter(before: Entity | null, next: Entity): Visible | null {
   const now = next.updatedAt

@@ -6,8 +6,9 @@ import { erase, type Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
 /**
- * The mark of a file that staff have erased. `hidden`: nobody sees it any more, and its bytes still wait for what was under way;
- * `erasing`: they are being taken away; `kept`: it came into use, or was uploaded, after all. The mark goes last.
+ * The mark of a file that staff have erased. `hidden`: nobody sees it, but its bytes remain until
+ * running work has ended; `erasing`: they are being deleted; `kept`: it was used or uploaded again.
+ * The mark is deleted last.
  */
 export type Withdrawal = {
   state: 'hidden' | 'erasing' | 'kept'
@@ -21,7 +22,7 @@ type Context = { store: Store; clock: Clock }
 const WITHDRAWN = 'w'
 const markKey = (hash: string): Key => keyOf(WITHDRAWN, hash)
 
-/** A mark that cannot be read hides its file, too. */
+/** True for a file that nobody sees: `hidden`, `erasing`, or with a damaged mark. */
 export const isHidden = async (store: Store, hash: string): Promise<boolean> => {
   const found = await unlessDamaged(store.get<Withdrawal>(markKey(hash)))
   return found === 'damaged' || (found !== null && found.data.state !== 'kept')
@@ -31,7 +32,7 @@ export const isHidden = async (store: Store, hash: string): Promise<boolean> => 
 export const markedFiles = async (store: Store): Promise<string[]> =>
   (await store.list(WITHDRAWN)).map(({ key }) => key.split('/')[1] ?? '')
 
-/** The hashes of files that nobody sees any more. */
+/** The hashes of files that nobody sees, see {@link isHidden}. */
 export const hiddenFiles = async (store: Store): Promise<string[]> =>
   (
     await mapPooled(await markedFiles(store), 16, async (hash) =>
@@ -42,7 +43,11 @@ export const hiddenFiles = async (store: Store): Promise<string[]> =>
 export const readWithdrawal = async (store: Store, hash: string): Promise<Withdrawal | null> =>
   (await store.get<Withdrawal>(markKey(hash)))?.data ?? null
 
-/** Hides a file until its bytes are erased. @param by who asks for it @returns its mark; of one that is hidden already the first one */
+/**
+ * Hides a file until its bytes are erased.
+ * @param by the person who asked for it
+ * @returns its mark; the existing one if it is already hidden
+ */
 export const hideFile = (
   { store, clock }: Context,
   hash: string,
@@ -59,8 +64,11 @@ export const hideFile = (
   )
 }
 
-/** Takes a file out of the hiding of this mark into another state, of which only one can be reached. @returns whether it was this one, now or already */
-export const leaveHiding = (
+/**
+ * Changes the state of a file hidden by this mark; only one of the two states can be reached.
+ * @returns true when it has this state, now or already
+ */
+export const endHiding = (
   { store, clock }: Context,
   hash: string,
   { op }: Withdrawal,
@@ -73,10 +81,13 @@ export const leaveHiding = (
       : { result: current.state === state }
   })
 
-/** Tries of a change of state: one whose answer is lost is met by the next one's read. */
+/** Attempts to change the state: one whose response is lost is found by the next one's read. */
 const TRIES = 3
 
-/** Shows a hidden file again, because the same bytes are uploaded. @throws UnavailableError while its bytes are being erased */
+/**
+ * Shows a hidden file again, because the same bytes are uploaded.
+ * @throws UnavailableError while its bytes are being erased
+ */
 export const showAgain = async (store: Store, hash: string): Promise<void> => {
   for (let left = TRIES; left > 0; left -= 1) {
     const found = await store.get<Withdrawal>(markKey(hash))
@@ -90,8 +101,9 @@ export const showAgain = async (store: Store, hash: string): Promise<void> => {
 }
 
 /**
- * Erases the bytes of a file that is `erasing`, with all of its names; its mark goes last, so that this can be done again at any
- * point. Without the mark it is done: the same bytes may have come again since.
+ * Erases the bytes of a file that is `erasing`, with all of its names; its mark goes last, so that
+ * an interrupted run can be repeated. Without the mark it does nothing: the same bytes may have
+ * been uploaded again.
  */
 export const eraseFile = async (store: Store, hash: string): Promise<void> => {
   if ((await readWithdrawal(store, hash))?.state !== 'erasing') return

@@ -1,4 +1,4 @@
-/** The part of `subset-font` that is used; the package brings no types. */
+/** The used part of `subset-font`; the package has no types. */
 declare module 'subset-font' {
   export default function subset(
     font: Buffer,

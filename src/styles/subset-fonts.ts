@@ -1,6 +1,7 @@
 /**
- * Cuts the typeface down to what the site writes and puts the files, named by their content, into public/fonts, and their
- * declarations into a sheet each for English pages, Arabic pages, and the staff area. Run by hand after a change here:
+ * Subsets the typeface to the letters of the site. Writes the files, named by a hash of their
+ * content, to public/fonts, and their declarations to a stylesheet each for English pages, Arabic
+ * pages, and the staff area. To be run by hand after a change here:
  * `node src/styles/subset-fonts.ts`.
  */
 import { createHash } from 'node:crypto'
@@ -14,23 +15,33 @@ const fonts = new URL('../../public/fonts/', import.meta.url)
 const letters = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
-/** ASCII, the punctuation we set, and the accented letters of names that come up. */
+/** ASCII, the site's punctuation, and accented letters of common names. */
 const latin = `${letters(0x20, 0x7e)}\u{a0}©®°±·×«»–—‘’“”…•−™€£éèáàíóúüöçñ`
 
 /**
- * On Arabic pages: letters with their marks, digits, punctuation, and Latin letters, as nearly every one of these pages has
- * words in them: the switch of the language, an address, QR. In a file of their own they are a request more, that comes late.
+ * Letters of Arabic pages: Arabic ones with their marks, digits, punctuation, and Latin letters,
+ * because nearly all of these pages contain Latin words: the language switch, an address, QR. A
+ * separate file would be one more request, which arrives late.
  */
 const arabic = `،؛؟${letters(0x621, 0x63a)}${letters(0x640, 0x652)}ٰٱڤ${letters(0x20, 0x5a)}${letters(0x61, 0x7a)}\u{a0}©·«»–—‘’“”…•−`
 
-/** Accents, signs, Arabic-Indic digits, letters of borrowed names, and the ligatures people type: ﷲ and ﷺ. */
+/**
+ * Accents, signs, Arabic-Indic digits, letters of borrowed names, and the ligatures people type: ﷲ
+ * and ﷺ.
+ */
 const rare = `${letters(0x5b, 0x60)}${letters(0x7b, 0x7e)}${letters(0xa1, 0xff)}€™${letters(0x660, 0x66c)}پچگ\u{fdf2}\u{fdfa}`
 
-/** A sixth of an Arabic page's fonts would be letters that no page of ours has: whoever writes one has them fetched. */
+/**
+ * Without this split a sixth of an Arabic page's fonts would be letters that no page uses: they are
+ * loaded only for a text that contains one.
+ */
 const scripts = { latin, arabic, rare } as const
 const weights = [400, 600] as const
 
-/** What shapes and spaces letters. Left out are the extras nobody switches on here: small fractions, alternates, ordinals. */
+/**
+ * Features for shaping and spacing. Without those that the site never enables: small fractions,
+ * alternates, ordinals.
+ */
 const features = [
   'calt',
   'ccmp',
@@ -47,8 +58,9 @@ const features = [
 ]
 
 /**
- * A stand-in until the files arrive, so that nothing moves: Arial set to the width of our letters, measured over running
- * English text (9,581 to 9,648 units). Lines have their own height, and the letters stand in them 0.01 em apart.
+ * Fallback until the files arrive, without layout shift: Arial scaled to the width of the site's
+ * letters, measured over running English text (9,581 to 9,648 units). Line heights are fixed, and
+ * the baselines differ by 0.01 em.
  */
 const fallback = `@font-face {
   font-family: 'Near';
@@ -60,7 +72,10 @@ const fallback = `@font-face {
 await rm(fonts, { recursive: true, force: true })
 await mkdir(fonts, { recursive: true })
 
-/** Cuts and writes a script's files. @returns their declarations, for a range of letters alone where one is given */
+/**
+ * Subsets and writes a script's files.
+ * @returns a function for their declarations, limited to a range of letters if given
+ */
 const filesOf = async (name: keyof typeof scripts): Promise<(range?: string) => string> => {
   const sources: [weight: number, address: string][] = []
   for (const weight of weights) {
@@ -94,8 +109,8 @@ const [latinFaces, arabicFaces, rareFaces] = [
   await filesOf('rare'),
 ]
 const both = latinFaces() + arabicFaces('U+600-6FF')
-// Of faces declared for one weight the later one is asked first, an earlier one for letters that it has not. An English page
-// leaves rare letters of a title in Arabic to the system's face.
+// Of faces declared for one weight the later one has priority, and an earlier one is used for
+// letters that it lacks. English pages leave rare letters of an Arabic title to the system's font.
 const sheets = {
   'fonts.css': both + fallback,
   'arabic-fonts.css': rareFaces('U+5B-FDFF') + arabicFaces() + fallback,

@@ -1,4 +1,6 @@
-/** The icon family: 24 px grid, 1.75 px stroke, round caps, no fill. The markup inside each `<svg>`. */
+/**
+ * The icon family: 24 px grid, 1.75 px stroke, round caps, no fill. The markup inside each `<svg>`.
+ */
 export const iconPaths = {
   add: '<path d="M12 3v10.5M7.5 9.5 12 14l4.5-4.5"/><path d="M4 15v3.5A2.5 2.5 0 0 0 6.5 21h11a2.5 2.5 0 0 0 2.5-2.5V15"/>',
   send: '<path d="M6 18 18 6M8.5 6H18v9.5"/>',
@@ -58,5 +60,8 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths
 
-/** Directional icons are flipped where the text runs from the right; logos, clocks, check marks and media controls are not. */
+/**
+ * Directional icons are mirrored for right to left; logos, clocks, check marks and media controls
+ * are not.
+ */
 export const mirrored: ReadonlySet<IconName> = new Set(['send', 'request', 'next', 'arrow'])

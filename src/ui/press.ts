@@ -2,7 +2,7 @@ let isDown = false
 
 const ends = ['pointerup', 'pointercancel', 'contextmenu']
 
-/** Keeps note of whether something is being pressed. @returns stops it */
+/** Tracks if the pointer is pressed. @returns a function that stops it */
 export const watchPointer = (): (() => void) => {
   const note = ({ type }: Event): void => {
     isDown = type === 'pointerdown'
@@ -13,8 +13,9 @@ export const watchPointer = (): (() => void) => {
 }
 
 /**
- * Does something after the press that is under way, such as the one that took the focus away: words that appear in between
- * would move what is being pressed, and the click would miss it. Without a press at once. Needs {@link watchPointer}.
+ * Runs a function after the current press, such as the one that caused a blur: text that appears
+ * meanwhile would move the pressed element, and the click would miss it. Without a press it runs at
+ * once. Needs {@link watchPointer}.
  */
 export const afterPress = (act: () => void): void => {
   if (!isDown) {

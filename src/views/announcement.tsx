@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The text's own language, which may differ from the page's. */
+  /** The text's language, which may differ from the page's. */
   language: 'en' | 'ar'
-  /** The text as an element: a visitor's page clones its template into one, the staff area's preview sets its own. */
+  /**
+   * The text as an element: a visitor's page clones its template, the staff area's preview renders
+   * its own.
+   */
   content: ReactNode
   gotIt: string
   onGotIt?: (() => void) | undefined
@@ -17,7 +20,7 @@ export const announcementPicture: ReactNode = (
 /** True where an announcement's text (rich text) has a table, which needs the large dialog. */
 export const hasTable = (html: string): boolean => html.includes('<table')
 
-/** What the announcement pop-up holds, without the dialog around it. */
+/** The content of the announcement pop-up, without the dialog. */
 export function AnnouncementCard({ language, content, gotIt, onGotIt }: Props): ReactNode {
   return (
     <>

@@ -5,7 +5,10 @@ import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'
 import { sizeIn, type SizeWords } from '#i18n/numbers.ts'
 
-/** A PDF to open. `language` is the one that it is written in, `size` in bytes, null where it is not known; the days on which it holds `YYYY-MM-DD`, empty from the beginning, null for as long as nobody knows. */
+/**
+ * A PDF to open. `language` is that of the PDF; `size` in bytes, null if unknown; `effectiveFrom`
+ * and `until` are `YYYY-MM-DD`: empty means from the beginning, null without a known end.
+ */
 export type DocumentShown = {
   id: string
   language: Language
@@ -17,7 +20,7 @@ export type DocumentShown = {
 }
 
 type DocumentWords = {
-  /** `#` is a day, in the second sentence first the first one. */
+  /** Sentences with `#` for a day; `between` has two, the first day first. */
   holds: { from: string; between: string; until: string }
   size: SizeWords
 }
@@ -29,7 +32,7 @@ type RowProps = {
   isEarlier?: boolean
 }
 
-/** The days on which a document holds; of one that holds today the first alone. */
+/** The days on which a document is in force; for a current one only the first. */
 function Days({ item: { effectiveFrom, until }, language, words, isEarlier }: RowProps): ReactNode {
   const last = isEarlier ? until : null
   const days = [effectiveFrom, last ?? ''].filter((day) => day !== '')
@@ -50,7 +53,7 @@ function Days({ item: { effectiveFrom, until }, language, words, isEarlier }: Ro
   ))
 }
 
-/** A document's name, size, and the days on which it holds. */
+/** A document's name, size, and days in force. */
 function DocumentRow(props: RowProps): ReactNode {
   const { item, language, words } = props
   const { title } = item
@@ -72,18 +75,21 @@ function DocumentRow(props: RowProps): ReactNode {
 }
 
 type Props = {
-  /** Whom they are for. */
+  /** The audience of the documents. */
   title: string
   own: readonly DocumentShown[]
   other: readonly DocumentShown[]
-  /** Those that held before, in either language. */
+  /** Documents no longer in force, in either language. */
   earlier: readonly DocumentShown[]
   /** The page's language. */
   language: Language
   words: DocumentWords & { none: string; other: string; earlier: string }
 }
 
-/** The documents of one subject for one audience: those in the page's language first, those that hold no more folded away. */
+/**
+ * The documents of one subject for one audience: those in the page's language first, earlier ones
+ * in a fold.
+ */
 export function DocumentsCard({ title, own, other, earlier, language, words }: Props): ReactNode {
   const rows = (list: readonly DocumentShown[], isEarlier = false) =>
     list.map((item) => <DocumentRow key={item.id} {...{ item, language, words, isEarlier }} />)

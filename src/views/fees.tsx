@@ -4,17 +4,20 @@ import { formatAmount, formatNumber, formatRate } from '#i18n/numbers.ts'
 import { formatDate } from '#i18n/time.ts'
 import type { Charge, FeeLine, Transfer } from '#kinds/fees-shown.ts'
 import type { FeeAudience, FeeGroup } from '#kinds/fees.ts'
-import type { Standing } from '#content/fees-shown.ts'
+import type { VersionState } from '#content/fees-shown.ts'
 import { dayAfter } from '#rules/time.ts'
 import { Icon } from './icon.tsx'
 import { Money } from './money.tsx'
 
-/** The words of the tables; `#` is a day or a number. */
+/** Texts of the tables; `#` is a day or a number. */
 export type FeesWords = {
-  standing: Record<Standing, string>
+  standing: Record<VersionState, string>
   version: string
   audiences: Record<FeeAudience, string>
-  /** A figure that changes with the next version: what it will be from its day, or until when there is one. */
+  /**
+   * Texts for a figure that the next version changes: its new value from that day, or its last day
+   * if it is dropped.
+   */
   next: { from: string; until: string }
   fees: {
     lead: string
@@ -37,7 +40,10 @@ export type FeesWords = {
   limits: { titles: Record<FeeAudience, string>; lead: string; limit: string; amount: string }
 }
 
-/** Words and settings of every table of a page. `unit` is what a screen reader says for the dirham sign, `nextFrom` the day of the next version. */
+/**
+ * Texts and settings for all tables of a page. `unit` is the name of the dirham sign for screen
+ * readers, `nextFrom` the first day of the next version.
+ */
 export type FeesPage = {
   language: Language
   words: FeesWords
@@ -45,7 +51,7 @@ export type FeesPage = {
   nextFrom?: string | undefined
 }
 
-/** A sentence with a day in the place of its `#`. */
+/** A sentence with its `#` replaced by a day. */
 function Dated({
   sentence,
   day,
@@ -65,14 +71,14 @@ function Dated({
   )
 }
 
-/** Since when or from when a version holds, and which it is. `day` is `YYYY-MM-DD`. */
+/** A version's first day in force and number. `day` is `YYYY-MM-DD`. */
 export function FeesSince({
   standing,
   day,
   number,
   page: { language, words },
 }: {
-  standing: Standing
+  standing: VersionState
   day: string
   number: number
   page: FeesPage
@@ -90,7 +96,7 @@ export function FeesSince({
   )
 }
 
-/** What a service costs: an amount, a share, nothing, or nothing yet. */
+/** The fee of a service: an amount, a percentage, free, or coming soon. */
 export function FeeCharge({
   fee: { charge, amount },
   page: { language, words, unit, isOfSheet },
@@ -107,7 +113,10 @@ export function FeeCharge({
   return <Money amount={formatAmount(amount)} unit={unit} isOfSheet={isOfSheet} />
 }
 
-/** Value of a figure from the day of the next version, or the last day on which it holds; nothing where it stays as it is. */
+/**
+ * A figure's value in the next version, or its last day if it is dropped; nothing if it is
+ * unchanged.
+ */
 export function FeeNext({
   next,
   page: { language, words, nextFrom },
@@ -132,13 +141,13 @@ export function FeeNext({
 
 type ServicesProps = {
   audience: FeeAudience
-  /** Of the heading: with two audiences on one page, each has its own. */
+  /** The heading: two audiences on one page have different ones. */
   title: string
   groups: readonly { group: FeeGroup; fees: readonly FeeLine[] }[]
   page: FeesPage
 }
 
-/** What each service costs, in a table per group. */
+/** The fees of all services, in a table per group. */
 export function FeeServices({ audience, title, groups, page }: ServicesProps): ReactNode {
   const t = page.words.fees
   const id = `fees-${audience}`
@@ -183,14 +192,14 @@ export function FeeServices({ audience, title, groups, page }: ServicesProps): R
   )
 }
 
-/** `arrivals` are the words for when it arrives; `ratesOf` is the day of the example rates. */
+/** `arrivals` are the texts for the arrival times; `ratesOf` is the day of the example rates. */
 type CountriesProps = {
   transfers: readonly (Transfer & { arrivals: readonly string[] })[]
   ratesOf: string
   page: FeesPage
 }
 
-/** What a transfer costs to each country, an example of its rate, and when it arrives. */
+/** The fee, an example rate, and the arrival times of transfers to each country. */
 export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): ReactNode {
   const { language, words, unit } = page
   const t = words.countries
@@ -259,7 +268,7 @@ type LimitsProps = {
   page: FeesPage
 }
 
-/** The limits for one audience; nothing where it has none. */
+/** The limits for one audience; nothing if it has none. */
 export function FeeLimits({ audience, limits, page }: LimitsProps): ReactNode {
   const { language, words, unit } = page
   const t = words.limits

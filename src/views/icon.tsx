@@ -16,8 +16,9 @@ const elementsOf = (markup: string): ReactNode[] =>
   })
 
 /**
- * The same icons in React. A built page gets the markup as it is written, which is shortest; in a browser it is made of
- * elements, so that no HTML string reaches the page. Both are the same nodes, so it hydrates.
+ * The icons in React. A built page gets the raw markup, which is shortest; in a browser the icon is
+ * made of elements, so that no HTML string is parsed. Both result in the same nodes, which
+ * hydration requires.
  */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }): ReactNode {
   const svg = {

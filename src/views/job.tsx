@@ -17,14 +17,14 @@ const icons = {
 const order: readonly Fact[] = ['place', 'work', 'experience', 'salary']
 
 type Props = {
-  /** `postedAt` is a day or a moment in ISO 8601; the description comes from the sanitiser. */
+  /** `postedAt` is a day or a time in ISO 8601; the description comes from the sanitiser. */
   job: JobShown & { postedAt: string }
   /** The page's language. */
   language: Language
   words: { posted: string; apply: string; facts: Record<Fact, string> }
 }
 
-/** The day a job was posted, and its facts. */
+/** The date a job was posted, and its facts. */
 export function JobFacts({ job: { facts, postedAt }, language, words }: Props): ReactNode {
   return (
     <>
@@ -49,7 +49,7 @@ export function JobFacts({ job: { facts, postedAt }, language, words }: Props): 
   )
 }
 
-/** The page of a job without its heading: its facts, its description, and the way to the form. */
+/** The page of a job without its heading: its facts, its description, and a link to the form. */
 export function JobView(props: Props): ReactNode {
   const {
     job: { description },

@@ -9,7 +9,9 @@ type Props = {
   language: Language
 }
 
-/** Somebody who leads the company: a portrait, or the initials in its place, with name, title and a few words. */
+/**
+ * A leader of the company: a portrait, or initials without one, with name, title and a short text.
+ */
 export function LeaderCard({
   leader: { name, title, description, initials, portrait },
   language,

@@ -15,18 +15,18 @@ type Props = {
   onClose: () => void
   title: string
   closeLabel: string
-  /** A press on the backdrop and Escape leave it open. */
+  /** Presses on the backdrop and Escape do not close it. */
   isStatic?: boolean
   /** Wide enough for a table. */
   isLarge?: boolean
-  /** Stands above the title, from edge to edge. */
+  /** Shown above the title, full width. */
   picture?: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal dialog on the browser's own: the page behind is inert, so the focus stays inside, and it goes back to where
- * it was on closing. The style sheet fades it in 300 ms and its backdrop in 150.
+ * A modal dialog based on the native one: the page behind is inert, which traps the focus, and
+ * closing restores the focus. The stylesheet fades it in within 300 ms and its backdrop within 150.
  */
 export function Modal({
   isOpen,
@@ -44,7 +44,8 @@ export function Modal({
     const dialog = ref.current
     if (isOpen && dialog && !dialog.open) {
       dialog.showModal()
-      // Not the first link in the text, which would jump over the words before it.
+      // Focuses the dialog instead of the first link in the text, which would skip the words before
+      // it.
       dialog.focus()
     }
     if (!isOpen) dialog?.close()
@@ -57,11 +58,12 @@ export function Modal({
     event.preventDefault()
     if (!isStatic) onClose()
   }
-  // A browser lets a page refuse Escape once, and closes the dialog at the second press unless it never hears of it.
+  // Browsers let a page cancel Escape only once, and close the dialog at the second press, unless
+  // the event never reaches it.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isStatic && event.key === 'Escape') event.preventDefault()
   }
-  // The gesture back on a phone asks to close it as well.
+  // The back gesture of a phone is a close request, too.
   const closedby = isStatic ? 'none' : undefined
   const on = { onClick: onBackdrop, onKeyDown, onCancel, onClose }
   return (

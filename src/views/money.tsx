@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { dirham, DIRHAM_BARS, DIRHAM_LETTER } from '#ui/dirham.ts'
 
 /**
- * The dirham sign: as markup in a built page, as elements in a browser, like an icon. `isOfSheet`: from the sheet of icons, on a page
- * that fetches it anyway and has no bytes to spare.
+ * The dirham sign: as markup in a built page, as elements in a browser, like an icon. `isOfSheet`:
+ * uses the sheet of icons, on a page that loads it anyway and must save bytes.
  */
 export function Sign({ isOfSheet = false }: { isOfSheet?: boolean | undefined }): ReactNode {
   const svg = { viewBox: '0 0 24 21', 'aria-hidden': true }
@@ -23,15 +23,17 @@ export function Sign({ isOfSheet = false }: { isOfSheet?: boolean | undefined })
 }
 
 type Props = {
-  /** Ready to read, without the sign: `4,250.75`. */
+  /** Formatted, without the sign: `4,250.75`. */
   amount: string
-  /** What a screen reader says for the sign: AED or درهم. */
+  /** Name of the sign for screen readers: AED or درهم. */
   unit: string
   /** See {@link Sign}. */
   isOfSheet?: boolean | undefined
 }
 
-/** An amount in dirham: the sign stands before the number in both languages, its name is there for screen readers. */
+/**
+ * An amount in dirham: the sign precedes the number in both languages; screen readers get its name.
+ */
 export function Money({ amount, unit, isOfSheet = false }: Props): ReactNode {
   return (
     <span className="money">

@@ -10,7 +10,10 @@ import {
 
 type Words = (typeof findUs)['hours']
 
-/** A time that keeps its direction in a text of either: FSI and PDI around it, for it may stand where no element can. */
+/**
+ * A time isolated from the direction of its text, by FSI and PDI: it may be in places that allow no
+ * elements.
+ */
 const isolated = (time: string): string => `\u2068${time}\u2069`
 
 const spanIn = (words: Words, { from, to }: Period): string =>
@@ -18,7 +21,7 @@ const spanIn = (words: Words, { from, to }: Period): string =>
     ? words.always
     : words.span.replace('#', isolated(timeOf(from))).replace('#', isolated(timeOf(to)))
 
-/** `08:00 to 13:00 and 16:00 to 21:00`; of no periods: closed. */
+/** `08:00 to 13:00 and 16:00 to 21:00`; "closed" without periods. */
 export const periodsInWords = (words: Words, periods: readonly Period[]): string =>
   periods.length === 0
     ? words.closed
@@ -31,7 +34,7 @@ const daysInWords = (words: Words, days: readonly number[]): string => {
     : name(days[0])
 }
 
-/** The usual week, a line for each run of days with the same hours: which days, and when. */
+/** The usual week, one line for consecutive days with the same hours: the days and the times. */
 export const weekInWords = (
   words: Words,
   { Hours }: OpeningHours,
@@ -41,11 +44,11 @@ export const weekInWords = (
     times: periodsInWords(words, periods),
   }))
 
-/** The hours of one day of the calendar, `YYYY-MM-DD`. */
+/** The hours on a date, `YYYY-MM-DD`. */
 export const dayInWords = (words: Words, hours: OpeningHours, day: string): string =>
   periodsInWords(words, periodsOn(hours, day))
 
-/** How a place stands, in one sentence, and how that looks: open, about to close, or closed. */
+/** The state of a place in one sentence, and its tone: open, about to close, or closed. */
 export const stateInWords = (
   words: Words,
   state: OpenState,
@@ -68,5 +71,5 @@ export const stateInWords = (
   return { tone: 'shut', text: opens.replace('@', isolated(time)) }
 }
 
-/** From so many minutes before it on, a place is said to be closing. */
+/** Minutes before its end from which a period is shown as closing. */
 const CLOSING = 60

@@ -8,7 +8,7 @@ import { dayInWords, weekInWords } from './opening-hours.ts'
 
 type Props = {
   place: PlaceShown
-  /** Those still to come, in order. */
+  /** Coming holidays, in order. */
   holidays: readonly HolidayShown[]
   /** The page's language. */
   language: Language
@@ -61,7 +61,7 @@ function Hours({ place, holidays, language, words: { hours } }: Props): ReactNod
   )
 }
 
-/** When a place is open, and what one can do there. */
+/** Opening hours and services of a place. */
 export function PlaceFacts(props: Props): ReactNode {
   const { place, words } = props
   return (

@@ -8,18 +8,18 @@ import { cdnPicture, cdnSet, sizesOf } from './picture.ts'
 type PostedProps = {
   /** `YYYY-MM-DD` */
   date: string
-  /** The moment from which visitors could see it, ISO 8601. It counts when it lies on that day. */
+  /** The time of publication, ISO 8601. Used only if it is on `date`. */
   appearedAt?: string | undefined
-  /** The page's language, in which the date is written. */
+  /** The page's language, which is that of the date. */
   language: Language
-  /** Before the date: "Posted on". */
+  /** Text before the date: "Posted on". */
   label: string
-  /** Before and after all that. */
+  /** Content before and after the date. */
   before?: ReactNode
   after?: ReactNode
 }
 
-/** When a post was put up: its date, before which a page with scripts says how long ago that is. */
+/** The date of a post; scripts add its age before it. */
 function Posted({ date, appearedAt, language, label, before, after }: PostedProps): ReactNode {
   return (
     <p className="meta posted">
@@ -36,14 +36,16 @@ function Posted({ date, appearedAt, language, label, before, after }: PostedProp
   )
 }
 
-/** What a post's views show; `language` is the text's own and may differ from the page's. */
+/**
+ * The content of a post's views; `language` is that of the text, which may differ from the page's.
+ */
 export type PostContent = {
   language: Language
   title: string
   summary: string
   /** `YYYY-MM-DD` */
   date: string
-  /** The moment from which visitors could see it, ISO 8601. */
+  /** The time of publication, ISO 8601. */
   appearedAt?: string | undefined
   picture: { src: string; width: number; height: number; alt: string } | null
 }
@@ -61,7 +63,7 @@ type PictureProps = {
   isDecoration?: boolean
 }
 
-/** The post's picture at its own proportions, so that nothing moves when it arrives. */
+/** The post's picture with its own aspect ratio, to avoid a layout shift. */
 function PostPicture({
   picture,
   sizes,
@@ -90,18 +92,18 @@ function PostPicture({
 type CardProps = {
   post: PostContent
   href: string
-  /** The page's language, in which the date is written. */
+  /** The page's language, which is that of the date. */
   language: Language
-  /** Before the date: "Posted on". */
+  /** Text before the date: "Posted on". */
   posted: string
-  /** The name of its topic, or of what else it belongs to. */
+  /** The name of its topic, or of another group. */
   topic?: string | undefined
   heading?: 'h2' | 'h3'
   sizes?: string
   isFirst?: boolean
 }
 
-/** A post in a list: picture, topic and date, title, lead. The whole card leads to the post. */
+/** A post in a list: picture, topic and date, title, lead. The whole card links to the post. */
 export function PostCard({
   post,
   href,
@@ -142,7 +144,7 @@ export function PostCard({
 
 type NamedProps = { person: Person; language: Language }
 
-/** A name, and the role after it. */
+/** A name, followed by the role. */
 function Named({ person: { name, role, language: own }, language }: NamedProps): ReactNode {
   return (
     <bdi {...textLanguage(own, language)}>
@@ -156,17 +158,17 @@ type HeadProps = {
   post: PostContent & { lead: string; author: Person | null; reviewer: Person | null }
   /** The page's language. */
   language: Language
-  /** Before the date, and before who reviewed it. */
+  /** Texts before the date, and before the reviewer. */
   words: { posted: string; reviewed: string }
   /** Reading time in words: "3 min read". */
   minutes: string
-  /** Its topic, with the page of all posts that have it. */
+  /** Its topic, with a link to all posts of it. */
   topic?: { href: string; text: string } | undefined
-  /** The same post in the other language, named in that language. */
+  /** The post in the other language, with a title in that language. */
   other?: { href: string; text: string; language: Language } | undefined
 }
 
-/** What stands over a post's text: topic, reading time, title, lead, who wrote it and when; then its picture. */
+/** The head of a post: topic, reading time, title, lead, author and date; then its picture. */
 export function PostHead({ post, language, words, minutes, topic, other }: HeadProps): ReactNode {
   const { author, reviewer } = post
   return (
@@ -218,19 +220,22 @@ export function PostHead({ post, language, words, minutes, topic, other }: HeadP
   )
 }
 
-/** Headings from which on a text has a list of them. */
+/** Number of headings from which on a text has a table of contents. */
 const MANY_PARTS = 3
 
 type PartsProps = {
   parts: readonly { id: string; text: string }[]
-  /** The page's language, and the text's own. */
+  /** The page's language, and that of the text. */
   language: Language
   spoken: Language
   /** "In this post". */
   title: string
 }
 
-/** The parts of a post, as links: a fold above the text, a list beside it where there is room. Nothing where they are few. */
+/**
+ * Links to the parts of a post: a fold above the text, or a list next to it where there is room.
+ * Nothing if there are few.
+ */
 export function PostParts({ parts, language, spoken, title }: PartsProps): ReactNode {
   if (parts.length < MANY_PARTS) return null
   return (
@@ -253,12 +258,12 @@ export function PostParts({ parts, language, spoken, title }: PartsProps): React
   )
 }
 
-/** The text of a post in its own language and direction. `html` must come from the sanitiser. */
+/** The text of a post, with its language and direction. `html` must come from the sanitiser. */
 export function PostBody({ language, html }: { language: Language; html: string }): ReactNode {
   return <div className="prose" {...textIn(language)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** A file that goes with a post: what it is, and its name. `href` is `/assets/<sha256>/<name>`. */
+/** The attached file of a post: its label and its name. `href` is `/assets/<sha256>/<name>`. */
 export function Attachment({ href, label }: { href: string; label: string }): ReactNode {
   return (
     <a className="card attachment" href={href}>

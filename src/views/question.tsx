@@ -8,15 +8,15 @@ type Props = {
   question: QuestionShown
   /** The page's language. */
   language: Language
-  /** The words of the link to the question itself. */
+  /** Text of the link to the question itself. */
   link: string
-  /** The answer with the element around it, where the page cannot set its HTML. */
+  /** The answer with its element, where the page cannot set its HTML. */
   answer?: ReactNode
 }
 
 /**
- * A question that opens. Its address names the answer, not the fold around it: a browser that follows a link to something
- * inside a closed fold opens the fold, without any script. The answer must come from the sanitiser.
+ * A question that opens. Its id is on the answer, not on the fold: browsers open a closed fold
+ * around the target of a link, without any script. The answer must come from the sanitiser.
  */
 export function QuestionFold({
   question: { id, title, html, language: own },

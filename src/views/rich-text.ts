@@ -1,14 +1,15 @@
 import { cdnPicture } from './picture.ts'
 
-/** The widest a picture in a running text gets, twice over for sharp screens. */
+/** Maximum width of a picture in running text, doubled for high-density screens. */
 const bodyWidth = 1_280
 
-/** A table of so many columns may be wider than a phone. */
+/** Number of columns from which on a table may be wider than a phone. */
 const manyColumns = 3
 
 /**
- * A wide table scrolls in its own box, which the keyboard must reach. The sanitiser leaves no attribute on a table, which
- * this relies on, and closes each table, so that no more is gone through than the table itself.
+ * Makes wide tables, which scroll in their own box, reachable by keyboard. Relies on the sanitiser,
+ * which removes all attributes of tables, and closes each, so that only the table itself is
+ * searched.
  */
 const reachable = (html: string): string =>
   html.replace(/<table>/g, (tag, at: number) => {
@@ -17,8 +18,9 @@ const reachable = (html: string): string =>
   })
 
 /**
- * A sanitised text as a page holds it: the keyboard reaches its wide tables, and pictures go through the Image CDN, resized
- * and as AVIF, and load when they come near. The sanitiser writes attributes in double quotes, which this relies on.
+ * A sanitised text for a page: wide tables are reachable by keyboard, and pictures are loaded
+ * lazily through the Image CDN, resized and as AVIF. Relies on the sanitiser's double quotes around
+ * attributes.
  */
 export const withPictures = (html: string): string =>
   reachable(html).replace(/<img ([^>]*?)src="([^"]*)"/g, (_, before: string, src: string) => {
@@ -26,12 +28,12 @@ export const withPictures = (html: string): string =>
     return `<img loading="lazy" ${before}src="${address}"`
   })
 
-/** The last level that HTML has. */
+/** The lowest heading level of HTML. */
 const lowest = 6
 
 /**
- * A sanitised text as it stands under a heading of the page: its own headings, which editors begin at the second level,
- * go on below that one. The sanitiser writes tags in lower case, which this relies on.
+ * A sanitised text below a heading of the page: its own headings, which editors begin at the second
+ * level, continue below that one. Relies on the sanitiser's lower-case tags.
  */
 export const belowHeading = (html: string, level: 2 | 3): string =>
   withPictures(html).replace(

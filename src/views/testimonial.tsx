@@ -9,11 +9,11 @@ import { belowHeading } from './rich-text.ts'
 type StarsProps = {
   /** Whole stars, 1 to 5. */
   rating: number
-  /** The same in words, for those who don't see them. */
+  /** The same in words, for screen readers. */
   label: string
 }
 
-/** A rating drawn as five stars. */
+/** A rating as five stars. */
 function Stars({ rating, label }: StarsProps): ReactNode {
   return (
     <p>
@@ -35,11 +35,11 @@ type Props = {
   testimonial: Omit<TestimonialShown, 'image'> & { portrait: { src: string } | null }
   /** The page's language. */
   language: Language
-  /** `rating` holds a `#` for the number. */
+  /** `rating` contains a `#` for the number. */
   words: { rating: string; full: string }
 }
 
-/** What the card of a customer's words holds, with the whole story where they tell one. */
+/** The content of a testimonial's card, with its full text if it has one. */
 export function TestimonialCard({
   testimonial: { name, position, short, full, portrait, rating },
   language,

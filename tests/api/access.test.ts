@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { allKinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { routes } from '../../netlify/api/router.ts'
-import { amount, isFull } from '../extent.ts'
+import { countForRun, isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { refusedCallers } from './callers.ts'
 import {
@@ -21,7 +21,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const SECRET = 'A draft that nobody may see'
 const id = randomUUID()
 
-/** What would be stored if a gate let it through: a body that each kind takes. */
+/** Valid body of each endpoint: it would be stored if a gate let it through. */
 const bodies = new Map<string, unknown>([
   ...allKinds.flatMap((kind) =>
     [kind.api.create, kind.api.update].flatMap((at) => {
@@ -50,7 +50,7 @@ const bodies = new Map<string, unknown>([
 
 type Access = (typeof routes)[number]['access'] | 'none'
 
-/** Every address × every method, with what the declarations say of it. */
+/** Matrix of every address × every method, with the access that is declared for it. */
 const matrix = (): { method: string; path: string; access: Access; json: unknown }[] =>
   [...new Set(routes.map(({ path }) => path))].flatMap((path) =>
     METHODS.map((method) => {
@@ -74,7 +74,10 @@ const prepared = async (t: TestContext): Promise<Api> => {
   return api
 }
 
-/** What is no endpoint is refused before anybody asks who calls: the usual run tries each such cell with every sixth caller. */
+/**
+ * True for cells that the usual run skips: addresses that are no endpoint are refused before the
+ * caller is checked, so each is tried with every sixth caller only.
+ */
 const isLeftOut = (access: Access, cell: number, caller: number): boolean =>
   !isFull && access === 'none' && (cell + caller) % 6 !== 0
 
@@ -87,7 +90,7 @@ test('every endpoint, method and kind of caller: whoever lacks a gate learns not
   assert.ok(Object.keys(callers).length >= 12 && cells.length >= 12 * METHODS.length)
   let address = 1
   for (const [who, headers] of Object.entries(callers)) {
-    // Each from an address of its own, so that no limit hides a gate.
+    // Unique address per caller: no rate limit hides a gate.
     const ip = `198.51.100.${address++}`
     for (const [cell, { method, path, access, json }] of cells.entries()) {
       if (isLeftOut(access, cell, address)) continue
@@ -153,13 +156,13 @@ test('of very many wrong passphrases five are compared in 15 minutes from one ad
     assert.ok(answers.every(({ status }) => status === 403 || status === 429))
     return answers.filter(({ status }) => status === 403).length
   }
-  assert.equal(await compared(amount(100, 500), () => '203.0.113.1'), 5)
+  assert.equal(await compared(countForRun(100, 500), () => '203.0.113.1'), 5)
   assert.equal((await attempt('203.0.113.1', PASSPHRASE)).status, 429)
   clock.move(15 * 60_000 + 1_000)
   assert.equal(await compared(100, () => '203.0.113.1'), 5)
-  // Ten are taken in this hour: ten more are left to all the addresses of the world.
+  // Ten attempts of this hour are used up: ten more remain for all addresses together.
   assert.equal(
-    await compared(amount(150, 400), (n) => `198.51.${n % 250}.${Math.floor(n / 250) + 1}`),
+    await compared(countForRun(150, 400), (n) => `198.51.${n % 250}.${Math.floor(n / 250) + 1}`),
     10,
   )
 })

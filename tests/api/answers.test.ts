@@ -17,7 +17,7 @@ const always: Record<string, string> = {
 }
 
 const checkHeaders = (answer: Answer, what: string): void => {
-  // A page for people has a policy of its own; everything else loads nothing.
+  // HTML pages have a policy of their own; everything else loads nothing.
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
   for (const [name, value] of Object.entries(always)) {
     if (!(isPage && name === 'content-security-policy'))
@@ -42,7 +42,7 @@ const checkHeaders = (answer: Answer, what: string): void => {
     )
 }
 
-/** Requests that bring every status about. */
+/** Requests that produce every status. */
 const requests = async (api: Api) => {
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('One'))).body as { Revision: string }

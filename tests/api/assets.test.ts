@@ -105,7 +105,7 @@ test('files of the store, read by anybody', async (t) => {
           Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to + 1)),
           headers['range'],
         )
-        // The CDN would give a part out in place of the whole.
+        // The CDN would serve a part in place of the whole.
         assert.equal(answer.headers.get('netlify-cdn-cache-control'), null)
       }
       const wholes = [

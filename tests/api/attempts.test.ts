@@ -5,9 +5,9 @@ import { keyOf, type Key } from '#store/keys.ts'
 import type { Store } from '#store/store.ts'
 import {
   forgetAttempts,
-  peekAttempt,
-  takeAttempt,
-  takeAttempts,
+  checkAttempt,
+  countAttempt,
+  countAttempts,
   type Limit,
 } from '../../netlify/api/attempts.ts'
 import { forgetSenders } from '../../netlify/api/sweep.ts'
@@ -21,7 +21,7 @@ const limit: Limit = { name: 'form', max: 3, windowMs: 10 * MINUTE }
 test('a counter says nothing of whom it counts: its key follows from a secret of the store', async (t) => {
   const [one, other] = [await startApi(t), await startApi(t)]
   const keyIn = async ({ services: { ops, clock } }: typeof one, ip: string) => {
-    await takeAttempt(ops, clock, [limit, ip])
+    await countAttempt(ops, clock, [limit, ip])
     const keys = (await ops.list('rl', 'form')).map(({ key }) => key.split('-').at(-1) ?? '')
     return { key: keys.at(-1), content: JSON.stringify((await ops.list()).map(({ key }) => key)) }
   }
@@ -46,8 +46,8 @@ test('a window slides: tries of the stretch before count until they are as old a
   const {
     services: { ops },
   } = await startApi(t, { clock })
-  const take = () => takeAttempt(ops, clock, [limit, 'somebody'])
-  // Each try in another minute, over several stretches: never more than three in ten minutes.
+  const take = () => countAttempt(ops, clock, [limit, 'somebody'])
+  // One try per minute, over several windows of the limit: never more than three in ten minutes.
   const taken: number[] = []
   for (let minute = 0; minute < 45; minute += 1) {
     if ((await take()).ok) taken.push(minute)
@@ -63,10 +63,10 @@ test('counters are erased by their keys alone, unread, those of every limit and 
   const names = ['form', 'form-site', 'pass-key', 'acknowledgement']
   for (const name of names)
     for (let n = 0; n < 100; n += 1)
-      await takeAttempt(ops, clock, [{ ...limit, name }, `subject ${n}`])
+      await countAttempt(ops, clock, [{ ...limit, name }, `subject ${n}`])
   await ops.put(keyOf('rl', 'form', 'a'.repeat(32)), { op: '1', tries: [] }, { onlyIfNew: true })
   clock.move(9 * MINUTE)
-  await takeAttempt(ops, clock, [limit, 'the last'])
+  await countAttempt(ops, clock, [limit, 'the last'])
   clock.move(12 * MINUTE)
   let reads = 0
   const counting: Store = {
@@ -106,9 +106,9 @@ test('refused posts leave nothing: who has a block full of networks gets a hundr
     [100, true],
   )
   assert.equal((await ops.list('rl', 'form-ipv6')).length, 100)
-  // Nor does one network use up what its block has: what it is refused is not counted there.
+  // A network does not use up its block's limit: its refused tries do not count for the block.
   for (let n = 0; n < 40; n += 1)
-    await takeAttempts(
+    await countAttempts(
       ops,
       clock,
       [
@@ -117,7 +117,7 @@ test('refused posts leave nothing: who has a block full of networks gets a hundr
       ],
       randomUUID(),
     )
-  const peeked = await peekAttempt(ops, clock, [{ ...limit, name: 'wide', max: 20 }, 'block'])
+  const peeked = await checkAttempt(ops, clock, [{ ...limit, name: 'wide', max: 20 }, 'block'])
   assert.deepEqual(peeked, { ok: true, left: 16 })
 })
 
@@ -139,15 +139,16 @@ test('tries of a later time than now count no more: a clock that went back withi
   } = await startApi(t, { clock })
   const perDay: Limit = { name: 'day', max: 3, windowMs: DAY }
   clock.move(DAY - (clock.now() % DAY) + 20 * 60 * MINUTE)
-  for (let n = 0; n < 3; n += 1) assert.ok((await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
-  assert.ok(!(await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
+  for (let n = 0; n < 3; n += 1)
+    assert.ok((await countAttempt(ops, clock, [perDay, 'somebody'])).ok)
+  assert.ok(!(await countAttempt(ops, clock, [perDay, 'somebody'])).ok)
   clock.move(-30_000)
   assert.ok(
-    !(await takeAttempt(ops, clock, [perDay, 'somebody'])).ok,
+    !(await countAttempt(ops, clock, [perDay, 'somebody'])).ok,
     'clocks of two instances differ by so much',
   )
   clock.move(-19 * 60 * MINUTE)
-  assert.ok((await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
+  assert.ok((await countAttempt(ops, clock, [perDay, 'somebody'])).ok)
 })
 
 test('sizes are counted as tries are: each once, up to their sum, and the wait is for as much as is asked for', async (t) => {
@@ -159,7 +160,7 @@ test('sizes are counted as tries are: each once, up to their sum, and the wait i
   clock.move(10 * MINUTE - (clock.now() % (10 * MINUTE)))
   const began = clock.now()
   const take = (size: number, token: string = randomUUID()) =>
-    takeAttempt(ops, clock, [bytes, 'somebody', size], token)
+    countAttempt(ops, clock, [bytes, 'somebody', size], token)
   const waits = async (size: number) => {
     const taken = await take(size)
     return taken.ok ? null : Math.round((taken.retryAt - began) / MINUTE)
@@ -174,7 +175,7 @@ test('sizes are counted as tries are: each once, up to their sum, and the wait i
   )
   assert.deepEqual(await take(100), { ok: true, left: 0 })
   const larger = (size: number) =>
-    takeAttempt(ops, clock, [bytes, 'somebody else', size], 'the same')
+    countAttempt(ops, clock, [bytes, 'somebody else', size], 'the same')
   assert.deepEqual(
     [await larger(200), await larger(500), await larger(100), await larger(900)].map(
       (taken) => taken.ok && taken.left,
@@ -209,7 +210,7 @@ test('an address stays known for thirty days after each day on which the right p
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { ops } = api.services
-  // The account's token lasts an hour: the notes are looked at where they are kept.
+  // Read from the store: the account's token lasts only an hour.
   const known = async () => (await ops.list('rl', 'pass-key-right')).length
   const enter = (passphrase: string, ip: string) =>
     api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
@@ -221,11 +222,11 @@ test('an address stays known for thirty days after each day on which the right p
   const right: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY }
   for (const day of ['one', 'another']) {
     clock.move(20 * DAY)
-    await takeAttempt(ops, clock, [right, 'somebody'], day)
+    await countAttempt(ops, clock, [right, 'somebody'], day)
   }
   clock.move(25 * DAY)
   assert.deepEqual(
-    await peekAttempt(ops, clock, [right, 'somebody']),
+    await checkAttempt(ops, clock, [right, 'somebody']),
     { ok: true, left: 98 },
     'the last one still counts',
   )

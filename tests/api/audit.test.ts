@@ -80,7 +80,7 @@ test('newest first, in pages, over months; nothing of it for anyone else', async
     path = /<(.+)>/.exec(page.headers.get('link') ?? '')?.[1]
   }
   assert.deepEqual(seen, days.toReversed())
-  // An entry as it was written before there were exports.
+  // Entry as it was written before exports existed.
   const old = {
     at: new Date().toISOString(),
     who: ADMIN,

@@ -9,14 +9,14 @@ import { dayAfter } from '#rules/time.ts'
 import { noteBuild } from '#store/publishing.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
-import { startCounted } from './counted-builds.ts'
+import { startApiCountingBuilds } from './counted-builds.ts'
 import { formData, inboxOf, type Response } from './forms.ts'
 
 const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
 const start = async (t: TestContext) => {
-  const { api, staff, clock, builds } = await startCounted(t)
-  /** How many builds a piece of work asks for, the work behind its answers included. */
+  const { api, staff, clock, builds } = await startApiCountingBuilds(t)
+  /** Counts the builds that some work requests, its background work included. */
   const asks = async (work: () => Promise<unknown>): Promise<number> => {
     const before = builds()
     await work()
@@ -26,7 +26,7 @@ const start = async (t: TestContext) => {
   return { api, staff, clock, asks }
 }
 
-/** One item of a kind, written over and over as staff do it. */
+/** Item of a kind, saved repeatedly as staff do. */
 const itemOf = (
   { api, staff }: Awaited<ReturnType<typeof start>>,
   kind: AnyKind,
@@ -56,7 +56,7 @@ const itemOf = (
       assert.ok(endpoint)
       return send(endpoint, text, more, revision)
     },
-    /** Saves, and sends the same request once more, as a browser does whose answer was lost. */
+    /** Saves, and sends the same request again, like a browser that lost the response. */
     saveTwice: async (text: Data, more: Data = {}) => {
       const { update } = kind.api
       assert.ok(update)

@@ -9,7 +9,10 @@ const signed = (head: string, body: string, hash: string, key: string) =>
 
 export type Callers = Record<string, Record<string, string>>
 
-/** Tokens that the identity service never gave out, or gives out no more; each with the admin's own proof. */
+/**
+ * Tokens that the identity service never issued, or that are no longer valid; each with the admin's
+ * own proof.
+ */
 const forged = async ({ signedIn }: Api, elsewhere: string): Promise<Record<string, string>> => {
   const token = signedIn.authorization.slice('Bearer '.length)
   const [header = '', payload = '', signature = ''] = token.split('.')
@@ -60,7 +63,7 @@ const forged = async ({ signedIn }: Api, elsewhere: string): Promise<Record<stri
   }
 }
 
-/** Every way to stand before the gates without the right to pass them, by its headers. */
+/** Headers of every kind of caller that the gates must refuse. */
 export const refusedCallers = async (
   api: Api,
   t: Parameters<typeof identityServer>[0],

@@ -6,7 +6,7 @@ import { listRecords } from '../../netlify/api/submissions/up-to-date.ts'
 import { startApi } from './harness.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
 
-/** Time limits a twentieth as long as they are: an answer has 450 ms. */
+/** Clock with time limits divided by twenty: 450 ms for a response. */
 const hasty: Clock = {
   ...systemClock,
   limit: (milliseconds) => systemClock.limit(milliseconds / 20),

@@ -7,8 +7,8 @@ import { workingDayAfter } from '#rules/working-days.ts'
 import { keyOf } from '#store/keys.ts'
 import { readIndex, type Index } from '../../netlify/api/submissions/buckets.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
-import { keptUntil } from '../../netlify/api/submissions/submission.ts'
-import { listRecords, upToDate } from '../../netlify/api/submissions/up-to-date.ts'
+import { retentionEnd } from '../../netlify/api/submissions/submission.ts'
+import { listRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
 import { listedInbox } from '../inbox.ts'
 import { fieldsOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
@@ -17,7 +17,10 @@ import { storedResponse, storeResponses } from './stored-responses.ts'
 
 const DAY = 86_400_000
 
-/** An API at a time of our own, `2026-11-24T09:00` on the clock of the Emirates; `now` is that time, and the clock goes on. Staff are not signed in then. */
+/**
+ * API at a given time, such as `2026-11-24T09:00` in the Emirates; `now` is that time, and the
+ * clock continues from it. The staff session has ended by then.
+ */
 const startAt = async (t: TestContext, time: string, more: Parameters<typeof startApi>[1] = {}) => {
   const clock = movableClock()
   const api = await startApi(t, { clock, ...more })
@@ -49,7 +52,8 @@ for (const { locale, day } of [
     )
     assert.match(text, /https:\/\/www\.sanadak\.gov\.ae/)
     assert.doesNotMatch(text, /TR-7Q4M|\{day\}|#/)
-    // Sent again on the day after, because its first answer was lost: the promise stays that of its arrival.
+    // Sent again the next day because the first reply was lost: the deadline still counts from the
+    // arrival.
     clock.move(5 * 60_000)
     const again = await send(id, data, 'COMPLAINT')
     assert.deepEqual([again.status, again.body], [200, { ContactId: id, AnswerBy: '2026-12-10' }])
@@ -80,7 +84,7 @@ test('of a complaint one field may be left out and another not; staff see the da
     [null],
   )
 
-  // Without scripts the same form comes back with what was typed and chosen.
+  // Without scripts the same form is returned with the values that were entered.
   const page = await plain(
     fieldsOf('COMPLAINT', {
       locale: 'ar',
@@ -124,10 +128,14 @@ test('the sweep leaves complaints for five years; in spam they go after thirty d
   const spam = storedResponse(now, { type: 'COMPLAINT', state: 'spam', spam: 'honeypot' })
   const other = storedResponse(now)
   await storeResponses(api.services, [complaint, spam, other])
-  assert.equal(keptUntil(complaint, 365), '2032-02-01T05:00:00.000Z')
-  assert.equal(keptUntil(complaint, 9_999), keptUntil(complaint, 1), 'whatever the setting says')
+  assert.equal(retentionEnd(complaint, 365), '2032-02-01T05:00:00.000Z')
   assert.equal(
-    keptUntil({ ...complaint, receivedAt: '2028-02-29T05:00:00.000Z' }, 365),
+    retentionEnd(complaint, 9_999),
+    retentionEnd(complaint, 1),
+    'whatever the setting says',
+  )
+  assert.equal(
+    retentionEnd({ ...complaint, receivedAt: '2028-02-29T05:00:00.000Z' }, 365),
     '2033-03-01T05:00:00.000Z',
   )
   const afterDays = async (days: number): Promise<string[]> => {
@@ -144,7 +152,7 @@ test('the sweep leaves complaints for five years; in spam they go after thirty d
   assert.deepEqual(await listedInbox(api.services), [])
 })
 
-/** The buckets of the list that some work reads. */
+/** Buckets of the list that some work reads. */
 const bucketsRead = async (api: Api, work: () => Promise<unknown>): Promise<string[]> => {
   const real = api.services.forms
   const read: string[] = []
@@ -170,7 +178,7 @@ test('old complaints keep no round from its work: buckets that hold nothing else
   const [overdue, recent] = [storedResponse(now - 400 * DAY), storedResponse(now - DAY)]
   await storeResponses(api.services, [...complaints, overdue, recent])
   await listRecords(api.services, 600_000)
-  await upToDate(api.services)
+  await updateList(api.services)
   const { index } = await readIndex(api.services.forms)
   assert.ok(
     index.buckets.length > 21,

@@ -6,21 +6,21 @@ import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readRevisions } from '#store/records.ts'
-import { amount } from '../extent.ts'
+import { countForRun } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { blogData, overHttp, startApi, type Answer, type Api } from './harness.ts'
 
 const WRITERS = 50
 const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n)
 const collections = allKinds.filter(({ shape }) => shape === 'collection')
-/** The usual run: each kind twice, so that a version which was won is fought for again. */
-const ROUNDS = amount(2 * collections.length, 50)
-/** A kind with addresses, and one that is kept in order; the others are made like one of them. */
+/** Rounds of the usual run: two per kind, so that a winning version is contested again. */
+const ROUNDS = countForRun(2 * collections.length, 50)
+/** One kind with slugs, and one with an order; the other kinds are created like one of them. */
 const crowded = process.env['SOAK'] ? collections : [kinds.blog, kinds.faq]
 const dataOf = ({ name }: AnyKind): Data =>
   (records as Record<string, { data: Data }>)[name]?.data ?? {}
 
-/** A record of the kind that tells itself from every other. */
+/** Unique record of the kind. */
 const told = (kind: AnyKind, words: string): Data => {
   const key =
     kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0] ?? ''
@@ -70,7 +70,8 @@ test(`of ${WRITERS} updates with the same version one succeeds, in each of ${ROU
     )
     const { 503: waited = 0, ...settled } = statuses(answers)
     assert.deepEqual(settled, { 200: 1, 412: WRITERS - 1 - waited }, `round ${round}, ${kind.name}`)
-    // Items that are checked against each other are written in turn: of so many at once some are asked to come again.
+    // Items checked against each other are written one after the other: with many at once, some get
+    // a 503 to retry.
     if (!kind.versions) assert.equal(waited, 0)
     one.revision = (answers.find(({ status }) => status === 200)?.body as Wire).Revision
     one.won.push(one.revision)

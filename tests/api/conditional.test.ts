@@ -7,7 +7,7 @@ import { blogData, movableClock, startApi, type Api } from './harness.ts'
 
 const conditional = routes.filter(({ describe }) => describe?.conditional)
 
-/** Asks with the version that the last answer had. @returns status and ETag */
+/** Requests with the ETag of the last response. @returns status and ETag */
 const asker = ({ call }: Api, path: string, headers: Record<string, string> = {}) => {
   let etag = '"none"'
   return async (): Promise<number> => {
@@ -47,7 +47,7 @@ test('the version of a list changes with a write, with a moment that brings an i
   await api.settled()
   assert.deepEqual(await both(), [200, 200])
   assert.deepEqual(await both(), [304, 304])
-  // It follows the other one: the first page says the same, and that there is another.
+  // A second page follows the first, whose rows are unchanged, but which now names a next page.
   await api.save(
     randomUUID(),
     { ...blogData('Earlier'), BlogDate: '2001-01-01' },

@@ -9,7 +9,7 @@ import { ADMIN, startApi, type Answer, type Api } from './harness.ts'
 
 type Body = Record<string, unknown>
 type Sample = { id: string; data: Body; changed: Body }
-/** What a call needs to succeed: its body or query, its If-Match, and the ids in its path. */
+/** Parts that a call needs to succeed: its body or query, its If-Match, and the ids in its path. */
 type Prepared = { body?: Body; id?: string; query?: string; revision?: string; status: number }
 
 const samples = records as Record<string, Sample>
@@ -37,7 +37,7 @@ const envelope = (kind: AnyKind, id: string, data: Body): Body => {
   }
 }
 
-/** Makes a record of the kind; a second one of a kind that has only one is the first. */
+/** Makes a record of the kind; for a singleton kind always the same one. */
 const made = async (api: Api, kind: AnyKind): Promise<{ id: string; revision: string }> => {
   const id = kind.singletonId ?? crypto.randomUUID()
   const endpoint = kind.api.create ?? kind.api.update
@@ -126,7 +126,7 @@ const prepare = (api: Api, call: FrozenCall): Promise<Prepared> => {
   return other(api)
 }
 
-/** Frozen fields that have a default, or that stand in the data, too. */
+/** Frozen fields that have a default, or that the data contains as well. */
 const mayLack = ['SupportId', 'FileName', 'Title', 'Title_AR']
 
 const codeOf = ({ body }: Answer) => (body as { code?: string } | null)?.code
@@ -194,7 +194,8 @@ test('every call of the contract succeeds as described, and fails as described',
           ).status,
           413,
         )
-        // `Data` of an update carries what a create has beside it; `updatedBy` comes from the session.
+        // `Data` of an update includes the properties that a create has outside of it; `updatedBy`
+        // comes from the session.
         for (const field of (call.fields ?? []).filter(
           (one) => !one.endsWith('?') && one !== 'updatedBy',
         )) {

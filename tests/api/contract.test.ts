@@ -7,7 +7,7 @@ import { routes } from '../../netlify/api/router.ts'
 import { contract } from '../fixtures/contract.ts'
 import { startApi } from './harness.ts'
 
-/** The frozen name of each kind's toasts; a kind that the contract does not know has none. */
+/** Frozen name of each kind's toasts; kinds outside of the contract have none. */
 const toastsOf: Partial<Record<keyof typeof kinds, string>> = {
   blog: 'blog',
   news: 'news',
@@ -17,12 +17,12 @@ const toastsOf: Partial<Record<keyof typeof kinds, string>> = {
   documents: 'documents',
 }
 
-/** Addresses of our own beside the contract's, each with its reason. */
+/** Addresses that the product has in addition to the contract's, each with its reason. */
 const ours = [
   'GET /api/job-listings/{id}',
   'GET /api/testimonial/{id}', // one record, as the other kinds have it
   'PUT /api/document-uploads/add-new-document', // a document's file replaced, its title edited
-  // Fees and limits, leaders, and places are kinds that the contract does not know.
+  // Fees and limits, leaders, and places are kinds outside of the contract.
   ...[kinds.fees, kinds.leaders, kinds.places].flatMap(({ api }) =>
     Object.values(api).map((endpoint) => endpoint && `${endpoint.method} ${endpoint.path}`),
   ),

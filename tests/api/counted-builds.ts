@@ -2,8 +2,11 @@ import type { TestContext } from 'node:test'
 import { listen } from '../listening.ts'
 import { movableClock, startApi } from './harness.ts'
 
-/** The API with a build hook that counts its calls, a live site that never says what it was built from, and a clock that can be moved. */
-export const startCounted = async (
+/**
+ * API with a build hook that counts its calls, a live site that never names its build, and a
+ * movable clock.
+ */
+export const startApiCountingBuilds = async (
   t: TestContext,
   options: Parameters<typeof startApi>[1] = {},
 ) => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Changes a byte of the content of each data file whose key matches. @returns how many there were */
+/** Changes one byte in each data file whose key matches. @returns the number of these files */
 export const damage = async (directory: string, key: RegExp): Promise<number> => {
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
     (file) => file.isFile(),

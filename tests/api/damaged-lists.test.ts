@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
-import { inTurn } from '#store/turns.ts'
+import { withKindLock } from '#store/turns.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { damage } from './damage.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
@@ -60,14 +60,17 @@ test('whatever of the inbox is derived may be damaged: staff read, mark and eras
     await api.settled()
     for (const key of keys) assert.ok((await damage(servers.blobs.directory, key)) > 0, String(key))
   }
-  /** What was made again; a part of the journal only with the next thing to note. */
+  /**
+   * Damages a document that may have been rewritten; a part of the journal is rewritten only by the
+   * next note.
+   */
   const damagedAgain = async (key: RegExp) => {
     await api.settled()
     await damage(servers.blobs.directory, key)
   }
   for (const part of [/^p\/index$/, /^p\/b\//, /^p\//, /^j\/\d$/, /^(p|j)\//]) {
     await damaged(part)
-    // What a damaged part of the journal had noted is found again, too.
+    // Entries of a damaged part of the journal are found again, too.
     const late = randomUUID()
     const again = (ip: string) =>
       send(late, formData('CONTACT', { email: 'late@mail.example' }), 'CONTACT', { ip })
@@ -167,7 +170,7 @@ test('a damaged address, counter, turn, vote or entry of the audit trail stops n
   await damaged(/^fb\//)
   assert.equal((await api.call('/api/feedback', { headers: api.staff })).status, 200)
   const taken = () =>
-    inTurn(api.services.ops, api.services.clock, { kind: 'fees', op: randomUUID() }, () =>
+    withKindLock(api.services.ops, api.services.clock, { kind: 'fees', op: randomUUID() }, () =>
       Promise.resolve('done'),
     )
   assert.equal(await taken(), 'done')

@@ -8,7 +8,7 @@ import { keyOf } from '#store/keys.ts'
 import { readEntity } from '#store/records.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
-import { startCounted } from './counted-builds.ts'
+import { startApiCountingBuilds } from './counted-builds.ts'
 import { ADMIN, blogData } from './harness.ts'
 
 type Draft = Data & {
@@ -20,9 +20,9 @@ type Wire = { Revision: string; Status: string; Data: Data; Draft?: Draft }
 
 const id = '22222222-2222-4222-8222-222222222222'
 
-/** The API with a live article, and the scheduled round at any later time. */
+/** API with a live article, and the scheduled round at any later time. */
 const start = async (t: TestContext) => {
-  const { api, staff, clock, builds } = await startCounted(t)
+  const { api, staff, clock, builds } = await startApiCountingBuilds(t)
   const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString()
   const draft = (data: Data, seen: string, more: Data = {}) =>
     api.call('/api/draft/blog', {
@@ -46,7 +46,7 @@ const start = async (t: TestContext) => {
     inDays,
     builds,
     read: async () => (await api.call(`/api/blog/${id}`)).body as Wire,
-    /** The draft as it is stored: nobody is signed in at a later time. */
+    /** Draft as it is stored, read from the store: the staff session has ended by a later time. */
     stored: async () => (await readEntity(api.services.content, kinds.blog, id))?.data.draft,
     later: async (days: number) => {
       clock.move(days * DAY_MS)

@@ -18,7 +18,7 @@ test('a draft follows its item in what it has not changed, and publishing it bri
   const { data, draft, save, first } = await startDrafts(t, kinds.blog)
   const own = { ...data, BlogTitle: 'Own title', BlogTitle_AR: 'عنوان المسودة' }
   const { Draft } = wire(await draft(own, first.Revision))
-  // Somebody publishes a correction of the text and of one title, without a look at the draft.
+  // Another author publishes a correction of the text and of one title without seeing the draft.
   const corrected = wire(
     await save(
       { ...data, BlogData: '<p>Corrected.</p>', BlogTitle: 'Corrected title' },
@@ -186,7 +186,7 @@ test('the Arabic of a draft is as current as its texts and its author say', asyn
     undefined,
     'the English as it was: no draft is left',
   )
-  // The item's Arabic is confirmed, which says nothing of an English that only the draft has.
+  // Confirming the item's Arabic does not cover English text that only the draft has.
   const again = wire(await draft(english, etag(await draft(english, complete.Revision))))
   const live = wire(await save({ ...whole, BlogLead: 'Another lead' }, again.Revision))
   const confirmed = wire(

@@ -75,7 +75,7 @@ test('a draft is saved over the version of it that was seen, and a repeated requ
     [412, two],
     'an update whose author has seen no draft',
   )
-  // The answer to the first save was lost, and its author learns what came after it.
+  // The author of a first save whose response was lost is informed of the later version.
   assert.equal((await draft(changed, first.Revision)).status, 412)
   const { api } = await startDrafts(t, kinds.blog)
   const without = {

@@ -5,7 +5,7 @@ import { wireOf } from '#kinds/wire.ts'
 import { putFile } from '#store/files.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { records } from '../fixtures/records.ts'
-import { startCounted } from './counted-builds.ts'
+import { startApiCountingBuilds } from './counted-builds.ts'
 import type { Api } from './harness.ts'
 
 type Draft = Data & {
@@ -28,10 +28,10 @@ export type Version = {
 
 export const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
-/** The sample of one kind, with the ways to write and read it and its draft. */
+/** Sample of one kind, with functions to write and read it and its draft. */
 export const startDrafts = async (t: TestContext, kind: AnyKind) => {
   const purged: (string | undefined)[] = []
-  const { api, staff, clock, builds } = await startCounted(t, {
+  const { api, staff, clock, builds } = await startApiCountingBuilds(t, {
     purge: (tag) => Promise.resolve(void purged.push(tag)),
   })
   await putFile(api.services.files, samplePdf, {
@@ -85,7 +85,7 @@ export const startDrafts = async (t: TestContext, kind: AnyKind) => {
     versions,
     first,
     purges: () => purged.length,
-    /** The answers of the public API that hold the item, as they travel. */
+    /** Responses of the public API that contain the item, as sent. */
     seen: () => seenByVisitors(api, kind, id),
     listed: async () =>
       listOf(

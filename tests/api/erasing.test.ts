@@ -48,7 +48,7 @@ const change = async (api: Api, id: string, rev: string, title: string): Promise
   return (body as Version).Revision
 }
 
-/** Texts of all documents of the content store, by key. */
+/** Contents of all documents in the content store, by key. */
 const contents = async ({ services: { content } }: Api): Promise<[string, string][]> =>
   Promise.all(
     (await content.list()).map(
@@ -78,7 +78,7 @@ test('what is in the bin is erased for good at once, with its history; its addre
     [(await api.call('/api/bin', { headers: api.staff })).body, await versions(api, id)],
     [[], []],
   )
-  // An answer that was lost is asked for again, and leaves no second entry.
+  // A retry after a lost HTTP response adds no second entry.
   assert.equal((await eraseBinned(api, id)).status, 200)
   clock.move(300_000)
   await sweep({ ...api.services, clock })
@@ -104,7 +104,7 @@ test('earlier versions are erased up to one, with what tries that lost have left
     { op: 'lost', ops: ['lost'], rev: '000003deadbeef', data: { BlogTitle: 'Lost words' } },
     { onlyIfNew: true },
   )
-  // One of a write that is under way.
+  // Version of a write in progress.
   await content.put(
     keyOf('h', 'blog', id, '000005deadbeef-coming'),
     { op: 'coming', ops: ['coming'], rev: '000005deadbeef', data: {} },
@@ -141,7 +141,7 @@ test('earlier versions are erased up to one, with what tries that lost have left
     (await audited(api, 'erase versions')).map(({ who, before, count }) => [who, before, count]),
     [[ADMIN, revs[1], 3]],
   )
-  // What is left is whole: it can be saved over, and restored.
+  // The remaining versions are intact: they can be saved over and restored.
   assert.ok(await change(api, id, revs[3] ?? '', 'Version 4'))
   const restored = await api.call('/api/restore', {
     method: 'POST',

@@ -16,7 +16,7 @@ const sampleOf = (kind: AnyKind): Sample => {
   return sample
 }
 
-/** Sends a create or update of the kind, at whatever address and under whatever names it declares. */
+/** Sends a create or update of the kind to the address and with the names that it declares. */
 const send = (api: Api, kind: AnyKind, data: Data, revision?: string, serialized = false) => {
   const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
   assert.ok(endpoint)

@@ -28,7 +28,7 @@ const versions = async ({ call, staff }: Api, id: string) =>
     updatedAt: string
   }[]
 
-/** Everything in the content store that belongs to a record or holds a text. */
+/** Content store entries that belong to a record or contain a text. */
 const traces = async ({ services }: Api, id: string, words: string): Promise<string[]> => {
   const { content } = services
   const keys = [
@@ -45,7 +45,9 @@ const traces = async ({ services }: Api, id: string, words: string): Promise<str
   return found.filter(([key, text]) => key.includes(id) || text.includes(words)).map(([key]) => key)
 }
 
-/** An API whose clock can be moved; staff sign in only at its beginning, so what is asked later is asked of the store. */
+/**
+ * API with a movable clock; staff sign in only at its beginning, so later checks read the store.
+ */
 const startLater = async (t: Parameters<typeof startApi>[0]) => {
   const api = await startApi(t)
   const clock = movableClock()
@@ -77,7 +79,7 @@ test('what has been in the bin for 30 days is erased with its history, its addre
   await sweep(later)
   assert.deepEqual(await traces(api, id, 'Erasable words'), [])
   assert.equal((await versions(api, young)).length, 1)
-  // The address is free again, and so is the id.
+  // The slug is free again, and so is the id.
   assert.equal(
     ((await api.save(id, blogData('Erasable words'))).body as { Slug: string }).Slug,
     'erasable-words',
@@ -105,7 +107,7 @@ test('a tombstone stays while the live site may show its record', async (t) => {
   assert.equal((await api.services.content.list('e', 'blog')).length, 0)
 })
 
-/** A store that tells when so many reads and writes of single blobs have ended. */
+/** Wraps a store; `reached` resolves when this many reads and writes of single blobs have ended. */
 const counted = (store: Store, calls: number): { store: Store; reached: Promise<void> } => {
   let left = calls
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -131,7 +133,8 @@ test('of erasing and a restore at the same moment one wins, and nothing is half 
     const target = { kind: kinds.blog, id: randomUUID(), actor: { email: ADMIN } }
     await api.save(target.id, blogData(`Contested ${n}`))
     await remove(api, target.id)
-    // A restore writes its version first, and so would always be late: in half of them it is ahead, by more each time.
+    // A restore writes its version first, so it would always lose: in half of the rounds it gets a
+    // head start, growing each time.
     const ahead = counted(store, n / 2 + 1)
     const restoring =
       n % 2 === 0 ? restoreRecord({ store: ahead.store, clock }, target, null, null) : null
@@ -169,7 +172,7 @@ test('old versions of a draft are erased as those of its item are; the draft its
   clock.move(2_000 * DAY_MS)
   await eraseOldHistory({ ...api.services, clock })
   assert.equal((await api.services.content.list('h', 'blog', target.id)).length, 1)
-  // The write of the draft holds the live version, too.
+  // The draft's version includes the live version, too.
   assert.deepEqual(
     (await versions(api, target.id)).map(({ Revision }) => Revision),
     [rev, 'entity' in first ? first.entity.rev : ''],
@@ -194,7 +197,7 @@ test('versions replaced more than 365 days ago are erased; what held on that day
     const next = await updateRecord(context, target, draft(`Title ${n}`), rev)
     rev = 'entity' in next ? next.entity.rev : ''
   }
-  // Now the versions are 400, 300, 200, 100 and 0 days old: on the day 365 days ago the first one held.
+  // Ages of the versions: 400, 300, 200, 100 and 0 days; the first was current 365 days ago.
   await eraseOldHistory(later)
   assert.equal((await versions(api, target.id)).length, 5)
   clock.move(100 * DAY_MS)

@@ -21,7 +21,7 @@ const { Services, ...rest } = records.fees.data
 const explained = { Changes: 'Cash costs more.', Changes_AR: 'يزيد رسم النقد.' }
 const whole = { ...explained, Approval: 'CBUAE/2026/104' }
 
-/** What a version says in which withdrawing cash costs so much; it is the only fee that differs. */
+/** Data of a version in which cash withdrawal costs this amount; all other fees are equal. */
 const costing = (dirhams: number, from: string, more: object = {}) => ({
   ...rest,
   InForceFrom: from,
@@ -48,7 +48,7 @@ const open = async (t: test.TestContext) => {
   }
   const SAVE = '/api/fees/add-or-update-fees'
   return {
-    /** The day that is so many days from now, in the Emirates. */
+    /** Date this many days from today, in the Emirates. */
     inDays: (days: number) => dayAfter(dayOf(Date.now()), days),
     create: (Data: object, more: object = {}) =>
       send(SAVE, 'POST', { FeesId: crypto.randomUUID(), Data, ...more }),
@@ -90,11 +90,11 @@ test('a version that raises a fee is published with sixty days of notice, words 
     ['Data.Changes_AR', 'Data.Approval'],
   )
   assert.deepEqual(pathsOf(await create(costing(4, inDays(60), explained))), ['Data.Approval'])
-  // As a draft it is kept as it is, and by 5% it needs no approval.
+  // Drafts are stored unchecked, and a rise of 5% needs no approval.
   assert.equal((await create(costing(4, inDays(1)), { Status: 'draft' })).status, 201)
   assert.equal((await create(costing(3.15, inDays(70), explained))).status, 201)
   assert.equal((await create(costing(4, inDays(60), whole))).status, 201)
-  // What is cheaper needs nothing of it.
+  // A lower fee needs none of it.
   assert.equal((await create(costing(2, inDays(1)))).status, 201)
 })
 
@@ -111,7 +111,7 @@ test('notice is counted from the time at which a version is published: that of i
     pathsOf(await update(draft, costing(5, inDays(30), whole), { Status: 'published' })),
     ['Data.InForceFrom'],
   )
-  // A save that says nothing of the status leaves it a draft.
+  // Saving without a status leaves it a draft.
   assert.equal((await update(draft, costing(6, inDays(30), whole))).status, 200)
 })
 
@@ -147,7 +147,7 @@ test('a version whose absence would make a fee dearer at once is neither deleted
     ),
     ['PublishAt'],
   )
-  // The one that comes back then has to say so.
+  // The version that applies again afterwards would have to announce the rise.
   assert.deepEqual(pathsOf(await update(cheap, costing(2, inDays(-10)), ends(60))), [
     'Data.InForceFrom',
   ])
@@ -156,7 +156,7 @@ test('a version whose absence would make a fee dearer at once is neither deleted
   assert.equal((await remove(dearer)).status, 200)
 })
 
-/** Versions in a store on a clock that the test moves, where no session ends meanwhile. */
+/** Versions in a store on a movable clock, without sessions that could expire. */
 const onClock = async (t: test.TestContext) => {
   const clock = movableClock()
   const {
@@ -168,7 +168,7 @@ const onClock = async (t: test.TestContext) => {
     (await readEntity(content, kinds.fees, id))?.data ?? assert.fail('There is no such version.')
   const errorsOf = async (id: string, draft: Save) =>
     (await versionErrors(needs, kinds.fees, id, draft)).map(({ path }) => path)
-  /** Saves as the API does. @returns the fields that are in the way; none when it was saved */
+  /** Saves as the API does. @returns paths of the fields with errors; empty when it was saved */
   const save = async (id: string, data: Save['data']): Promise<string[]> => {
     const errors = await errorsOf(id, { data })
     const found = await readEntity(content, kinds.fees, id)
@@ -193,7 +193,7 @@ const onClock = async (t: test.TestContext) => {
       return errors
     },
     errorsOf,
-    /** Saves what was not asked about, as a draft may be. */
+    /** Saves without the checks, as for a draft. */
     force: async (id: string, draft: Save) =>
       void (await updateRecord(
         { store: content, clock },
@@ -247,7 +247,8 @@ test('what was public until today is held to what visitors read, not to what its
     }),
     [],
   )
-  // The one in force, made a draft and so taken off the site, is what visitors know for sixty days.
+  // A version in force that is taken off the site, as a draft, remains known to visitors for sixty
+  // days.
   await force(first, { data: costing(100, inDays(0)), status: 'draft' })
   pass(3)
   assert.deepEqual(await errorsOf(first, { data: costing(100, inDays(0)), status: 'published' }), [
@@ -277,7 +278,7 @@ test('a rise that is too late to come back as it was comes out of the bin as a d
   await create(costing(3, inDays(-40)))
   const next = await create(costing(4, inDays(60), whole))
   assert.equal((await remove(next)).status, 200)
-  // Meanwhile another one took its day.
+  // Meanwhile another version has used its day.
   const other = await create(costing(2, inDays(60)))
   const back = await restore(next)
   assert.deepEqual([back.status, back.Status], [200, 'draft'])
@@ -323,7 +324,7 @@ test('a margin goes up with notice like a fee, and what one version states of it
   )
   assert.deepEqual(pathsOf(await update(dearer, stating(0, inDays(60), whole))), ['Data.Countries'])
   assert.equal((await remove(current)).status, 422)
-  // A version that states it goes before none that does not.
+  // A version with this margin must not precede one without it.
   const first = await update(silent, stating(0, inDays(-80)))
   assert.equal(first.status, 200)
   const before = await create(stating(1, inDays(-90)))

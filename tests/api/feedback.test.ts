@@ -41,7 +41,7 @@ const open = async (t: test.TestContext, more: object = {}) => {
   })
   assert.equal(created.status, 201, created.text)
   let sender = 0
-  /** Each call from another network, if it is not said otherwise. */
+  /** Posts from a different network each time, unless `ip` is given. */
   const post = (
     what: 'answer' | 'search',
     json: unknown,
@@ -52,7 +52,7 @@ const open = async (t: test.TestContext, more: object = {}) => {
     assert.equal(answer.status, 200, answer.text)
     return answer.body as Feedback
   }
-  /** All that the store holds of it, as text. */
+  /** All stored feedback, as text. */
   const stored = async (): Promise<string> => {
     const { ops } = api.services
     const all = await Promise.all((await ops.list('fb')).map(({ key }) => ops.get(keyOf(key))))
@@ -158,7 +158,7 @@ test('what was searched in vain can be read from the tenth search on, and before
   assert.deepEqual((await read()).Searches, [])
   assert.doesNotMatch(await stored(), /gold/i)
   assert.equal((await post('search', { Words: 'gold price', Language: 'en' })).status, 200)
-  // The same words in the other language's pages are another search.
+  // The same words on the pages of the other language are a separate search.
   await post('search', { Words: 'gold price', Language: 'ar' })
   assert.deepEqual((await read()).Searches, [
     { Words: 'gold price', Language: 'en', Count: READABLE_FROM },

@@ -13,7 +13,10 @@ import { records } from '../fixtures/records.ts'
 import { otherBodies } from '../fuzz/id-places.ts'
 import { ADMIN, startApi, type Api } from './harness.ts'
 
-/** What the server alone decides, names that reach into objects, and names of other parts of the product. */
+/**
+ * Fields that only the server sets, names that reach into objects, and names from other parts of
+ * the product.
+ */
 const forbidden = [
   '__proto__',
   'constructor',
@@ -55,7 +58,7 @@ const forbidden = [
   'isAdmin',
   '$set',
 ]
-/** What of these an envelope takes on purpose. */
+/** Names of these that an envelope accepts on purpose. */
 const taken: Record<AnyKind['shape'], readonly string[]> = {
   collection: ['updatedBy', 'Status', 'PublishAt', 'ExpireAt', 'Slug'],
   singleton: ['updatedBy'],
@@ -64,7 +67,10 @@ const MARK = 'planted7Q'
 
 type Json = Record<string, unknown>
 
-/** The value with a field more in each of its objects in turn; `__proto__` as a name of its own, as JSON has it. */
+/**
+ * Copies of a value with one extra field in each of its objects in turn; `__proto__` becomes an own
+ * property, as in JSON.
+ */
 const planted = (value: unknown, name: string, allowed: readonly string[]): unknown[] => {
   if (typeof value !== 'object' || value === null) return []
   const entries = Object.entries(value)
@@ -102,14 +108,17 @@ const bodyOf = (kind: AnyKind, id: string): Json => {
   ) as Json
 }
 
-/** As an object and, where the data is one part of the body, serialized. */
+/** Forms of a body: as an object and, if the data is one part of it, serialized. */
 const forms = (kind: AnyKind, body: unknown): Json[] => {
   const { data } = kind.wire
   const whole = body as Json
   return data === null ? [whole] : [whole, { ...whole, [data]: JSON.stringify(whole[data]) }]
 }
 
-/** The usual run takes a third of the bodies in turn, so that every name is tried with every endpoint and every place with a third of the names. */
+/**
+ * Selects a third of the bodies in the usual run, in rotation: every name is tried with every
+ * endpoint, and every place with a third of the names.
+ */
 const shareOf = (bodies: readonly Json[], turn: number): readonly Json[] => {
   const shares = isFull ? 1 : Math.min(3, bodies.length)
   return bodies.filter((_, n) => n % shares === turn % shares)
@@ -166,7 +175,7 @@ for (const kind of allKinds) {
     assert.deepEqual(await content.get(entityKey(kind, id)), standing)
     assert.equal(api.blobs.writes(), writes)
     assert.ok(!(await contentsOf(content)).includes(MARK))
-    // The same without the field goes through: it is the field that was refused.
+    // The same request without the field succeeds: the field was the reason for the refusal.
     const { update } = kind.api
     assert.equal(
       (await send(api, update ?? { method: '', path: '' }, bodyOf(kind, id), Revision)).status,
@@ -201,7 +210,7 @@ for (const kind of allKinds) {
   })
 }
 
-/** Fields of the other bodies that have the name of a forbidden one. */
+/** Fields of other bodies with the name of a forbidden one. */
 const known: Record<string, readonly string[]> = {
   'POST /api/restore': ['kind', 'id', 'Revision'],
   'POST /api/support/update-order': ['updatedBy'],

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const withFile = (resume: string, more: Record<string, unknown> = {}) =>
   formData('CAREER', { resumeUrl: '', resume, ...more })
 
-/** Keys of the bytes of files that came with forms, and of notes on their uploads. */
+/** Keys of the bytes of files sent with forms, and of notes on their uploads. */
 const kept = async ({ services }: Api) => {
   const keys = (await services.forms.list()).map(({ key }) => key)
   return {
@@ -34,7 +34,7 @@ const kept = async ({ services }: Api) => {
   }
 }
 
-/** An application with a CV. @returns its id and what stands in its field */
+/** Sends an application with a CV. @returns its id and the value of its file field */
 const apply = async (api: Api, name = 'سيرة مريم.pdf') => {
   const [id, resume] = [randomUUID(), valueIn(await sendFile(api.services, name, pdf))]
   assert.equal((await inboxOf(api).send(id, withFile(resume), 'CAREER')).status, 201)
@@ -206,7 +206,7 @@ test('bytes of a day are counted as they come: all together, those of one networ
   const api = await startApi(t, { clock })
   const MAX = 5 * 1024 * 1024
   const FULL = [422, errors.fileFull]
-  /** The first part of a file, which never has another. */
+  /** Sends the first part of a file without a second one. */
   const part = async (ip: string, bytes = 4 * 1024 * 1024): Promise<[number, string]> => {
     const begun = await beginFile(api.services, 'cv.pdf', MAX, ip)
     const answer = begun.ok
@@ -227,7 +227,7 @@ test('bytes of a day are counted as they come: all together, those of one networ
   assert.equal(status, 204)
   const take = (limit: Limit, subject: string, size: number) =>
     takeVisitorsAttempts(api.services, [[limit, subject, size]], randomUUID())
-  // A block has its bytes, whatever was only announced: nothing of these fifteen is counted.
+  // A block's limit counts received bytes: these fifteen announced files count nothing.
   for (let n = 0; n < 15; n += 1)
     assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:2::1')).status, 201)
   assert.ok((await take(fileBytesPerBlock, '2001:db8:7', fileBytesPerBlock.max - MAX)).ok)
@@ -277,7 +277,10 @@ test('twenty files from one network in ten minutes, then others only; a lost par
   assert.equal((await sendPart(api.services, location, 50, pdf.slice(50))).status, 204)
 })
 
-/** Posts a form as a browser without scripts does, whose field for a file is there and empty when none was chosen. */
+/**
+ * Posts a form as a browser without scripts does: its file field is always sent, and empty when no
+ * file was chosen.
+ */
 const postPlain = (
   api: Api,
   fields: Record<string, string>,
@@ -310,7 +313,7 @@ test('without scripts the file comes with the form; an error elsewhere does not 
   const fields = fieldsOf('CAREER', { resumeUrl: '', locale: 'ar' })
   const cv = { name: 'سيرة.pdf', bytes: pdf }
   assert.equal((await postPlain(api, fields, cv)).status, 303)
-  // Pressed twice: the same form.
+  // A double press submits the same form once.
   assert.equal((await postPlain(api, fields, cv)).status, 303)
   assert.equal((await read()).length, 1)
   const wrong = await postPlain(api, { ...fields, contactNumber: '1', message: 'Second' }, cv)
@@ -335,14 +338,14 @@ test('without scripts the file comes with the form; an error elsewhere does not 
     assert.equal(refused.status, 422)
     assert.ok(refused.text.includes(says), says)
   }
-  // A name of a megabyte costs no more than one of a line.
+  // A name of a megabyte costs no more than a short one.
   const named = await postPlain(
     api,
     { ...fields, message: 'Third' },
     { name: `${'-'.repeat(1_000_000)}.pdf`, bytes: pdf },
   )
   assert.equal(named.status, 303)
-  // Of somebody who has not agreed no file is stored.
+  // Without consent no file is stored.
   const files = (await kept(api)).files
   const { consent: _consent, ...silent } = fields
   const unasked = await postPlain(api, { ...silent, message: 'Fourth' }, cv)

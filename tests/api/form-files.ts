@@ -1,4 +1,4 @@
-import { visitorsDoor } from '../../netlify/api/submissions/attachments.ts'
+import { formFileUpload } from '../../netlify/api/submissions/attachments.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import { answerAt } from '../../netlify/api/uploads/tus.ts'
 import { checkAnswer } from './openapi-answers.ts'
@@ -6,7 +6,7 @@ import { fileIn, metadata } from './uploads-server.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
-/** One request of the tus protocol to where visitors send their files. */
+/** Sends a tus request to the address for visitors' files. */
 export const askDoor = async (
   services: Services,
   method: string,
@@ -17,7 +17,7 @@ export const askDoor = async (
 ): Promise<Response> => {
   const url = new URL(path, ORIGIN)
   const answer = await answerAt(
-    visitorsDoor,
+    formFileUpload,
     new Request(url, {
       method,
       headers: { 'tus-resumable': '1.0.0', origin: ORIGIN, ...headers },
@@ -64,7 +64,7 @@ export const sendPart = (
     ip,
   )
 
-/** Sends a whole file in two parts. @returns the last answer, or the first that is no success */
+/** Sends a whole file in two parts. @returns the last response, or the first unsuccessful one */
 export const sendFile = async (
   services: Services,
   name: string,
@@ -80,5 +80,5 @@ export const sendFile = async (
     : first
 }
 
-/** The value of a form's field for a file that has come. */
+/** Value of a form's field for an uploaded file. */
 export const valueIn = (answer: Response): string => fileIn(answer).FilePath

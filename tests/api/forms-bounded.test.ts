@@ -3,7 +3,7 @@ import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
 import type { Submission } from '../../netlify/api/submissions/submission.ts'
 import { readIndex } from '../../netlify/api/submissions/buckets.ts'
-import { listRecords, upToDate } from '../../netlify/api/submissions/up-to-date.ts'
+import { listRecords, updateList } from '../../netlify/api/submissions/up-to-date.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { listedInbox } from '../inbox.ts'
 import type { Response } from './forms.ts'
@@ -11,7 +11,7 @@ import { movableClock, startApi, type Answer, type Api } from './harness.ts'
 import { countedStore, storedResponse, storeResponses, type Traffic } from './stored-responses.ts'
 
 const DAY = 86_400_000
-/** As much as an entry can be made to hold. */
+/** Longest possible values of an entry. */
 const LONG = {
   message: 'ع'.repeat(2_000),
   firstName: 'ع'.repeat(80),
@@ -20,7 +20,7 @@ const LONG = {
 }
 const NOTE = 'ن'.repeat(2_000)
 
-/** An inbox with many long responses, one a minute back from now, all of them listed. */
+/** Inbox with many long form responses, one per minute back from now, all of them listed. */
 const fullInbox = async (api: Api, count: number) => {
   const now = api.services.clock.now()
   const responses = Array.from({ length: count }, (_, n) =>
@@ -49,7 +49,10 @@ const nextOf = ({ headers }: Answer): string | undefined =>
 const PARTS_OF_JOURNAL = 8
 const BUCKETS = 40
 
-/** A search that one call cannot bring to its end says how far it has come, and goes on from there; erasing a person does too. */
+/**
+ * Checks that a search too long for one call reports its progress and continues from it, and
+ * likewise the erasure of a person.
+ */
 const goesOn = async (api: Api, responses: readonly Submission[]) => {
   const oldest = responses.at(-1)
   const wanted = oldest?.values['email']
@@ -135,7 +138,7 @@ test('erasing what one person sent answers before its time is over, names all th
   await storeResponses(api.services, responses)
   await listRecords(api.services, 600_000)
   const real = api.services.forms
-  // A store on which erasing forty takes four seconds.
+  // Store on which forty erasures take four seconds.
   api.services.forms = {
     ...real,
     delete: (key) => {
@@ -213,14 +216,14 @@ test('spam is erased thirty days after it was marked, anything else after its ye
   )
 })
 
-/** Scheduled work runs every five minutes. */
+/** Interval of the scheduled work, in milliseconds. */
 const ROUND_MS = 5 * 60_000
 
 test('scheduled work lists records that came in past the journal, and deletes buckets that nothing names', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { forms } = api.services
-  await upToDate(api.services)
+  await updateList(api.services)
   const imported = storedResponse(clock.now())
   await storeResponses(api.services, [imported])
   await forms.put(
@@ -228,8 +231,8 @@ test('scheduled work lists records that came in past the journal, and deletes bu
     { entries: [] },
     { onlyIfNew: true },
   )
-  // Which group a round compares follows from the time. The rounds begin where a group's turn does: what they take by
-  // themselves then leaves no group out.
+  // Group that a round compares: chosen by the time. The rounds start with a group's turn, so that
+  // their duration skips no group.
   clock.move(ROUND_MS - (clock.now() % ROUND_MS))
   for (let round = 0; round < 17; round += 1) {
     clock.move(ROUND_MS)

@@ -168,7 +168,7 @@ test('an export leaves one entry of its own: who, when, which filter and how man
       },
     ],
   )
-  // Every page that follows is a reading, so that none is taken without a word.
+  // Every following page counts as a read: each is in the audit trail.
   const readings = (trail.body as Record<string, unknown>[]).filter(
     ({ action }) => action === 'read responses',
   )

@@ -22,7 +22,7 @@ const patch = (api: Api, id: string, json: unknown, rev?: string) =>
 const remove = (api: Api, id: string) =>
   api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })
 
-/** Every byte that the store's server holds, as text. */
+/** Content of all files of the store's server, as text. */
 const everything = async ({ blobs }: Api): Promise<string> => {
   const names = await readdir(blobs.directory, { recursive: true, withFileTypes: true })
   const files = names

@@ -18,7 +18,7 @@ test('one person gets ten forms in ten minutes; what is stored already is neithe
   const wait = Number(refused.headers.get('retry-after'))
   assert.ok(wait > 500 && wait <= 600, `${wait} s`)
   assert.equal((await plain({ ...plainFields(), message: 'By hand' })).status, 429)
-  // The same person under another spelling of the mailbox, or of the number.
+  // The same person with another spelling of the mailbox, or of the number.
   assert.equal(
     (
       await send(

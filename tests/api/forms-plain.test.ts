@@ -17,7 +17,7 @@ type Page = {
   ids: string[]
 }
 
-/** A page as a browser would read it: what its form would send again, and all that is in it. */
+/** Page as a browser reads it: the values that its form would send, and all of its content. */
 const pageOf = (html: string): Page => {
   const page: Page = { fields: {}, links: [], elements: [], text: '', style: '', ids: [] }
   let area: string | null = null
@@ -289,7 +289,7 @@ test('a form of another site is refused and nothing of it is shown', async (t) =
     { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:8888' },
   ]
   for (const headers of foreign) {
-    // Its body is not read: the language is the browser's.
+    // The refused body is not read: the page uses the browser's language.
     const answer = await plain(fieldsOf('CONTACT', { locale: 'en', message: 'planted words' }), {
       'accept-language': 'ar',
       ...headers,
@@ -380,7 +380,7 @@ test('a script in any field stays text in the page', async (t) => {
         })
         assert.equal(answer.status, 422, `${type} ${key}`)
         const page = await assertPage(answer, 'en', n === 0)
-        // A file's field holds an attachment or nothing.
+        // File fields contain an attachment or nothing.
         const kept = !['resume', 'consent', 'emirate', 'subject', 'locale', 'startedAt'].includes(
           key,
         )

@@ -5,7 +5,7 @@ import { forms as arabic } from '#messages/ar/forms.ts'
 import { forms as english } from '#messages/en/forms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { site } from '#site/site.ts'
-import { takeAttempts } from '../../netlify/api/attempts.ts'
+import { countAttempts } from '../../netlify/api/attempts.ts'
 import { warnOfRoom } from '../../netlify/api/mail/room-warning.ts'
 import { countSubmissions } from '../../netlify/api/submissions/inbox.ts'
 import {
@@ -23,7 +23,10 @@ import { startSmtp } from './smtp.ts'
 
 const DAY = 86_400_000
 
-/** Takes room of the day, as submissions of others do, until a share of it is gone: the last of it in pieces of so many bytes. */
+/**
+ * Uses up the day's quota, as other submissions do, up to a share; the last of it in pieces of
+ * `least` bytes or more.
+ */
 const takeRoom = async ({ services }: Api, share: number, least = 20_000): Promise<void> => {
   for (const bytes of [200_000, 20_000, 2_000].filter((size) => size >= least)) {
     while (
@@ -42,7 +45,7 @@ const takeRoom = async ({ services }: Api, share: number, least = 20_000): Promi
 
 const LONG = { message: 'ع'.repeat(2_000) }
 
-/** A clock whose day in the Emirates goes on for ten minutes at least. */
+/** Clock at least ten minutes before the end of the day in the Emirates. */
 const clockWithin = () => {
   const clock = movableClock()
   const left = DAY - ((clock.now() + 4 * 3_600_000) % DAY)
@@ -136,7 +139,7 @@ test('strangers fill a day, not the store: then nobody is thanked for what is no
     (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(101) })).status,
     201,
   )
-  // The staff's own sign-in has ended by then.
+  // Read from the store: the staff session has ended by then.
   assert.equal(roomLeft((await countSubmissions(api.services)).bytesToday), 'enough')
 })
 
@@ -218,7 +221,7 @@ test('a complaint from a network of many finds room when their other forms find 
     201,
   )
   const counted = async (from: string) => {
-    const taken = await takeAttempts(
+    const taken = await countAttempts(
       api.services.ops,
       api.services.clock,
       countersOf({}, 1, from),
@@ -248,7 +251,7 @@ test('a network has its bytes of a day: a few addresses do not fill it for all',
     formBytesPerDay.max - 8_000,
     ip,
   )
-  assert.ok((await takeAttempts(api.services.ops, api.services.clock, counters, randomUUID())).ok)
+  assert.ok((await countAttempts(api.services.ops, api.services.clock, counters, randomUUID())).ok)
   const send = (next: string) =>
     inboxOf(api).send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', { ip: next })
   assert.equal((await send('2001:db8:7:2::1')).status, 201)

@@ -289,7 +289,7 @@ test('texts are trimmed, in one normal form, and one line where the form has one
 })
 
 test('spam is answered alike and kept with its reason; no mail follows', async (t) => {
-  // It stands still: what is a second ago now is one when the form arrives.
+  // Fixed clock: a moment one second ago must not age before the form arrives.
   const now = Date.now()
   const api = await startApi(t, { clock: { ...systemClock, now: () => now } })
   const { send, read } = inboxOf(api)

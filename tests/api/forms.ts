@@ -18,7 +18,7 @@ const own: Readonly<Record<FormType, Record<string, unknown>>> = {
   },
 }
 
-/** What every schema takes, as a visitor would type it. */
+/** Data that every schema accepts, as a visitor would type it. */
 export const formData = (
   type: FormType,
   more: Record<string, unknown> = {},
@@ -33,7 +33,7 @@ export const formData = (
   ...more,
 })
 
-/** What a browser without scripts sends for a form. */
+/** Fields that a browser without scripts sends for a form. */
 export const fieldsOf = (
   type: FormType,
   more: Record<string, string> = {},
@@ -70,10 +70,10 @@ export type Response = {
   }[]
 }
 
-/** Addresses that no two callers share. */
+/** Unique address for each `n`. */
 export const addressOf = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
 
-/** The inbox of a running API, as visitors and staff use it. */
+/** Inbox of a running API, as visitors and staff use it. */
 export const inboxOf = (api: Api) => ({
   send: (id: string, data: unknown, type: FormType = 'CONTACT', more: Sent = {}): Promise<Answer> =>
     api.call('/api/form/', {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { amount } from '../extent.ts'
+import { countForRun } from '../extent.ts'
 import { startSession } from '../fuzz/session.ts'
 import { requests, type Made } from '../fuzz/requests.ts'
 import { CANARY } from '../fuzz/values.ts'
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? amount(1_000, 3_000))
-/** Requests that one store takes: a fresh one keeps its lists short. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? countForRun(1_000, 3_000))
+/** Requests per store: a fresh store has short lists. */
 const PER_STORE = 1_500
-/** `FUZZ_SEED` repeats a run from its beginning; a failure prints the seed. */
+/** Seed of the run: `FUZZ_SEED` repeats a run from its beginning; a failure prints the seed. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
 const inAll = new Map<string, number>()
@@ -31,7 +31,7 @@ for (let first = 0; first < RUNS; first += PER_STORE) {
     const session = await startSession(t)
     const answered = new Map<string, number>()
     const property = fc.asyncProperty(requests, async (made) => {
-      // The harness holds every answer against the description.
+      // The harness checks every response against the description.
       const { answer, writes, logged } = await session.send(made)
       const { status, headers, body } = answer
       const what = () => `${status} ${answer.text.slice(0, 500)}\nto ${described(made)}`
@@ -44,7 +44,7 @@ for (let first = 0; first < RUNS; first += PER_STORE) {
         !logged.join('\n').includes(CANARY),
         `the log repeats the request: ${logged.join('\n')}`,
       )
-      // Whoever counts no writes would find none after a refusal either.
+      // Proves that writes are counted: otherwise the check after a refusal would always pass.
       if (status === 201) assert.ok(writes.length > 0, what())
       if (status < 400) return
       assert.deepEqual(writes, [], `written although refused: ${what()}`)

@@ -190,7 +190,7 @@ test('a proof ends after 30 idle minutes, after 8 hours in any case, and is rene
   assert.equal(await ask(), 200)
   const idle = proof
   clock.move(31 * 60_000)
-  // The access token has run out as well by now: it is the first gate that says no.
+  // The access token has expired as well by now: the first gate refuses.
   assert.equal(await ask(), 401)
   assert.equal(proof, idle)
 })

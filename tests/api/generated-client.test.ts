@@ -25,7 +25,7 @@ const fileIn = ({ headers }: Heard): string =>
 
 const at = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
-/** The order of a group stays as it is: that it can be sent is what counts here. */
+/** Sends a group's order unchanged: only the call matters here. */
 const reorder = async (
   { call }: Client,
   kind: AnyKind,
@@ -41,7 +41,7 @@ const reorder = async (
   })
 }
 
-/** A draft that is discarded, and another that is published. */
+/** Discards one draft, and publishes another. */
 const walkDraft = async (
   { call }: Client,
   kind: AnyKind,
@@ -65,7 +65,7 @@ const walkDraft = async (
   })
 }
 
-/** Everything that a kind's record goes through, to the bin and back where it can be deleted. */
+/** Calls every endpoint of a kind's record, to the bin and back where it can be deleted. */
 const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   const { call } = client
   const { create, update, list, read, remove } = kind.api
@@ -103,7 +103,7 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   await call('DELETE /api/bin', { query: { kind: kind.name, id } })
 }
 
-/** A release of one article, from its making to its end. */
+/** Guides a release of one article from its creation to its end. */
 const walkReleases = async ({ call }: Client): Promise<void> => {
   const { blog } = kinds
   const [id, Id] = [randomUUID(), randomUUID()]
@@ -142,7 +142,7 @@ const walkReleases = async ({ call }: Client): Promise<void> => {
   await call('DELETE /api/releases', { query: { id: Id }, headers: { 'If-Match': etagOf(open) } })
 }
 
-/** Sends a file in two parts, the second as a POST. @returns what its address is in a record */
+/** Sends a file in two parts, the second as a POST. @returns its address in a record */
 const sendFile = async ({ call }: Client, path: '/upload' | '/api/form-file'): Promise<string> => {
   await call(`OPTIONS ${path}`)
   const announced = {
@@ -250,7 +250,7 @@ test('a client that was generated from the description calls everything there is
     all.filter((name) => !called.has(name)),
     [],
   )
-  // As HTML posts it, too: that must say that it comes from the site.
+  // An HTML form post must state that it comes from the site.
   const html = {
     body: new URLSearchParams(fieldsOf('CONTACT')).toString(),
     bodySerializer: null,

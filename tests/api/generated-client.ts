@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import { answerAsset } from '../../netlify/api/assets.ts'
-import { visitorsDoor } from '../../netlify/api/submissions/attachments.ts'
+import { formFileUpload } from '../../netlify/api/submissions/attachments.ts'
 import { answerAt, answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import type { Api } from './harness.ts'
@@ -32,14 +32,17 @@ type Config = {
 }
 export type Heard = { status: number; headers: Headers; data: unknown }
 
-/** Functions of the API that answer without the router, by where their addresses begin. */
+/** Functions of the API outside of the router, by the prefix of their addresses. */
 const functionsOf = ({ services }: Api): [string, (request: Request) => Promise<Response>][] => [
   ['/upload', (request) => answerUpload(request, services)],
-  ['/api/form-file', (request) => answerAt(visitorsDoor, request, services, '203.0.113.7')],
+  ['/api/form-file', (request) => answerAt(formFileUpload, request, services, '203.0.113.7')],
   ['/assets/', (request) => answerAsset(request, services)],
 ]
 
-/** Sends a request of the client to the API of a test, which holds each answer against the description. */
+/**
+ * Sends a request of the client to the API of a test, and checks each response against the
+ * description.
+ */
 const asked =
   (api: Api) =>
   async (request: Request): Promise<Response> => {
@@ -63,7 +66,7 @@ const asked =
     return new Response(text === '' ? null : text, { status, headers })
   }
 
-/** Writes a client in TypeScript, from the description alone. @returns the folder that it is in */
+/** Generates a client in TypeScript from the description only. @returns the folder of the client */
 const generated = async (t: TestContext): Promise<string> => {
   const folder = join(await temporaryFolder(t), 'client')
   const input = join(folder, 'openapi.json')
@@ -79,16 +82,16 @@ const generated = async (t: TestContext): Promise<string> => {
   return join(folder, 'code')
 }
 
-/** The function of an operation is called by its id, in camel case. */
+/** Name of an operation's function: its id in camel case. */
 const functionName = (operationId: string): string =>
   operationId.replace(/[-.]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Headers that mean the same with each call. */
+/** Headers with the same value in each call. */
 const usual: Record<string, string> = { Origin: ORIGIN, 'Tus-Resumable': '1.0.0' }
 
 /**
- * A client that was generated from the description, signed in as the admin. It sends the headers that the description
- * names and no others. `called`: the operations that were called, as `GET /api/blog`.
+ * Client generated from the description, signed in as the admin. It sends only the headers that the
+ * description names. `called`: the operations called so far, as `GET /api/blog`.
  */
 export const startGenerated = async (t: TestContext, api: Api) => {
   const code = await generated(t)

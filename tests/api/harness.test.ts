@@ -21,7 +21,7 @@ test('tests that share their servers see nothing of each other: no records, file
   assert.deepEqual((await other.call('/api/blog?scope=staff', { headers: other.staff })).body, [])
   assert.deepEqual((await other.call('/api/audit', { headers: other.staff })).body, [])
   assert.equal((await one.services.ops.list('rl', 'pass-key')).length > 0, true)
-  // The secret that proofs are signed with lies in the store, too.
+  // The secret that signs proofs is in the store, too.
   assert.equal(
     (
       await other.call('/api/bin', {

@@ -27,7 +27,7 @@ export type Sent = {
   ip?: string
 }
 
-/** A clock that tests move; its limits follow the machine. */
+/** Clock that tests move; its time limits are scaled to the machine. */
 export const movableClock = (): Clock & { move(milliseconds: number): void } => {
   let ahead = 0
   return {
@@ -44,16 +44,19 @@ const isJson = (response: Response): boolean =>
 type Options = {
   clock?: Clock
   settings?: Partial<Services['settings']>
-  /** Puts something between the API and its store. */
+  /** Wraps the API's access to its store. */
   access?(real: Required<Access>): Access
   purge?: Services['purge']
-  /** Names the stores; without it they are new ones that no other test sees. */
+  /** Prefix of the stores; by default new ones for this test only. */
   deployContext?: string
-  /** Servers of the test's own, for one that looks at all that they hold. */
+  /** Separate servers, for a test that examines all of their content. */
   servers?: Servers
 }
 
-/** Stores that are reached over HTTP: where much happens at once, or the requests to them are looked at. */
+/**
+ * Access to the stores over HTTP: for tests with many concurrent calls, and for those that observe
+ * the requests.
+ */
 export const overHttp = {
   access: ({ fetch: _, ...real }: Required<Access>): Access => real,
 } satisfies Options
@@ -61,12 +64,13 @@ export const overHttp = {
 let started = 0
 
 /**
- * The whole API on a real Blobs server and a real Identity service, which the tests of a process share: each has stores, a
- * sign-in and a proof of its own. Every answer is held against the API's description.
+ * Whole API on a real Blobs server and a real Identity service, which the tests of a process share:
+ * each has stores, a sign-in and a proof of its own. Every response is checked against the API's
+ * description.
  */
 export const startApi = async (t: TestContext, options: Options = {}) => {
   const background: Promise<unknown>[] = []
-  // Before the servers go: work behind an answer would knock at a closed door.
+  // Runs before the servers stop: background work would lose its connection.
   t.after(() => Promise.allSettled(background))
   const { blobs, identity } = options.servers ?? (await sharedServers())
   const deployContext = options.deployContext ?? `test${(started += 1)}`
@@ -128,12 +132,13 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
       body: isJson(response) ? (JSON.parse(text) as unknown) : null,
     }
   }
-  /** Waits until the work behind the answers so far is done. */
+  /** Waits until the background work of all responses so far is done. */
   const settled = async () => void (await Promise.all(background))
-  // Each its own: what the server keeps of a token must not be seen by a test whose clock says another time.
+  // Separate token per test: the server's cache of a token must not be visible to a test with
+  // another clock time.
   const token = await tokenFor(identity.url, ADMIN, identity.password)
   const signedIn = { authorization: `Bearer ${token}`, origin: 'http://localhost:8888' }
-  /** Enters the passphrase, which costs a tenth of a second of a core. */
+  /** Enters the passphrase; this takes 0.1 s of CPU time. */
   const passKey = async (): Promise<string> => {
     const { body } = await call('/api/pass-key', {
       method: 'POST',

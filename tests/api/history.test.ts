@@ -52,7 +52,7 @@ test('every version says what it changed: fields, status, times, address, and it
     ExpireAt: '2031-01-01T05:00:00.000Z',
     Slug: 'another-address',
   })
-  // Nothing is different: no version comes of it.
+  // Unchanged data creates no version.
   await put(words)
   await call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: staff })
   await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })

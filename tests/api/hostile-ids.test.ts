@@ -12,7 +12,7 @@ import { startSession } from '../fuzz/session.ts'
 const kind = `(${allKinds.map(({ name }) => name).join('|')})`
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Every form that a key has; a list is asked for by the part of one that ends in a slash. */
+/** Forms of all keys; a list is requested by a key prefix that ends in a slash. */
 const keys: Record<string, RegExp> = {
   content: new RegExp(
     `^(e/${kind}/(${uuid}|web_notification)?|h/${kind}/(${uuid}|web_notification)/([0-9a-z]+-[0-9a-z]+)?|p/${kind}/(staff|public)(/[0-9a-f]{32})?|u/${kind}/([0-9a-f]{64})?|o/${kind}/[a-z_]+|release/(${uuid})?)$`,
@@ -24,7 +24,7 @@ const keys: Record<string, RegExp> = {
   ),
 }
 
-/** What is wrong with a request to the store, or null. */
+/** Fault of a request to the store, or null. */
 const fault = (
   environment: string,
   request: Recorded,
@@ -63,7 +63,10 @@ test('there are at least 300 hostile ids, and every kind of place to put them', 
   }
 })
 
-/** The usual run shares the ids out among the places, each place another part, so that every id is tried at several; the full run tries every id at every place. */
+/**
+ * Shares of the ids in the usual run: each place gets a different part, so that every id is tried
+ * at several places. The full run tries every id at every place.
+ */
 const SHARES = isFull ? { body: 1, address: 1 } : { body: 12, address: 6 }
 const shareOf = (isBody: boolean): number => (isBody ? SHARES.body : SHARES.address)
 const idsFor = (isBody: boolean, turn: number) =>

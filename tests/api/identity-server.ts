@@ -8,7 +8,7 @@ import { nodeRequest, sendResponse } from './node-http.ts'
 export const ADMIN = 'admin@ghaf.example'
 const PASSWORD = 'right horse battery'
 
-/** A real Identity service with one account, the admin's. */
+/** Real Identity service with one account, the admin's. */
 export const identityServer = async (t: Pick<TestContext, 'after'>) => {
   const service = await createIdentityService({
     file: join(await temporaryFolder(t), 'identity', 'accounts.json'),
@@ -17,7 +17,7 @@ export const identityServer = async (t: Pick<TestContext, 'after'>) => {
     outbox: () => undefined,
     siteUrl: 'http://localhost:8888',
     scryptCost: 16,
-    // Looked up with each call: the clock of a test that mocks it must not outlive that test.
+    // Read on each call: a test's mocked clock must not outlive that test.
     now: () => Date.now(),
   })
   let asked = 0
@@ -42,7 +42,7 @@ export const tokenFor = async (
   return access_token
 }
 
-/** Signs another user in, whose account is made first if there is none yet. */
+/** Signs in another user, whose account is created first if necessary. */
 export const addUser = async (
   identityUrl: string,
   admin: string,

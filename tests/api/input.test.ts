@@ -134,11 +134,11 @@ test('hostile ids reach no key', async (t) => {
     '0',
     randomUUID().slice(1),
   ]
-  // The first reader builds the list; from then on nothing is to be written.
+  // The first read builds the list; after that nothing may be written.
   await call('/api/blog')
   const before = blobs.writes()
   for (const id of ids) {
-    // An address that ends in nothing or in dots is the list's own, by the rules of URLs.
+    // An empty or dots-only id resolves to the list's own address, by the rules of URLs.
     const expected = ['', '.', '..'].includes(id) ? [200, 404] : [404]
     assert.ok(expected.includes((await call(`/api/blog/${encodeURIComponent(id)}`)).status), id)
     assert.equal(

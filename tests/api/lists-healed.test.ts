@@ -14,14 +14,14 @@ import { sweep } from '../../netlify/api/sweep.ts'
 import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { movableClock, startApi, type Api } from './harness.ts'
-import { counting, filled, otherProcess, stored, titles } from './stored-lists.ts'
+import { countingAccess, storePosts, otherProcess, stored, titles } from './stored-lists.ts'
 
 const PDF = `/assets/${'a'.repeat(64)}/a.pdf`
 
 const put = (content: Store, entity: Entity) =>
   content.put(entityKey(kinds.blog, entity.id), entity, { onlyIfNew: true })
 
-/** The entries of the blog's list as they were stored by their ids. */
+/** Entries of the blog's list in their old format, by id. */
 const entriesOf = async (content: Store): Promise<Entry[]> => {
   const keys = (await content.list('e', 'blog')).map(({ key }) => key).sort()
   return Promise.all(
@@ -37,7 +37,10 @@ const entriesOf = async (content: Store): Promise<Entry[]> => {
   )
 }
 
-/** Writes the lists of the blog as they were stored before entries named files: a short one whole, a long one in pages. */
+/**
+ * Writes the lists of the blog in the format before entries named files: a short one whole, a long
+ * one in pages.
+ */
 const storeFormer = async (
   { content }: Pick<Api['services'], 'content'>,
   ids: readonly string[],
@@ -84,13 +87,13 @@ for (const count of [30, 300]) {
         { onlyIfNew: true },
       )
     await storeFormer(api.services, ids)
-    const { access, taken } = counting()
+    const { access, taken } = countingAccess()
     const cold = otherProcess(api, access(accessTo(api.blobs)))
     const recordsRead = () => taken().filter(({ key }) => key.startsWith('e/')).length
     assert.deepEqual([await titles(cold), recordsRead()], [[...ids].sort(), 0])
     assert.deepEqual(await titles(cold, 'staff'), [...ids].sort())
     assert.ok(recordsRead() <= 200)
-    // Meanwhile no use of a file is overlooked.
+    // During the migration no use of a file is missed.
     assert.deepEqual(
       (await usesOfFiles(otherProcess(api))).get(PDF)?.map(({ id }) => id),
       [ids[0]],
@@ -178,7 +181,7 @@ test('a list in pages by ids becomes one in pages by time with the next write, a
 test('a version that knows only the former form takes a list for lost', async (t) => {
   const api = await startApi(t)
   for (const count of [3, 120]) {
-    await filled(api, count)
+    await storePosts(api, count)
     const head = await api.services.content.get<{ sources: object; pages: { keys: string[] } }>(
       keyOf('p', 'blog', 'staff'),
     )
@@ -192,7 +195,10 @@ test('a version that knows only the former form takes a list for lost', async (t
   }
 })
 
-/** Has the next swap of the staff's list be lost, whose pages are written, because something came first. */
+/**
+ * Store on which the next swap of the staff's list loses after its pages are written, because
+ * `first` runs before it.
+ */
 const losing = (store: Store, first: () => Promise<unknown>): Store => {
   let left = 1
   const put: Store['put'] = async (key, value, condition) => {
@@ -207,7 +213,7 @@ test('pages of a lost swap do not stay, nor what they hold of an item that was e
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { content } = api.services
-  await filled(api, 150)
+  await storePosts(api, 150)
   const [id, neighbour] = [
     '88888888-8888-4888-8888-888888888881',
     '88888888-8888-4888-8888-888888888882',
@@ -240,7 +246,7 @@ test('pages of a lost swap do not stay, nor what they hold of an item that was e
 
 test('a list that is lost again before it is read is no empty one', async (t) => {
   const api = await startApi(t)
-  await filled(api, 3)
+  await storePosts(api, 3)
   let reads = 0
   const lossy = (real: Required<Access>): Access => ({
     ...real,

@@ -11,16 +11,16 @@ import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { storeAs } from '../fixtures/stored-as.ts'
 import { blogData, startApi } from './harness.ts'
-import { counting, filled, otherProcess, titles } from './stored-lists.ts'
+import { countingAccess, storePosts, otherProcess, titles } from './stored-lists.ts'
 
 const startCounted = async (t: TestContext) => {
-  const { access, taken } = counting()
+  const { access, taken } = countingAccess()
   return { api: await startApi(t, { access }), taken }
 }
 
 test('a list that has not changed is not sent again; what another process writes is seen at once', async (t) => {
   const { api, taken } = await startCounted(t)
-  const [id = ''] = await filled(api, 300)
+  const [id = ''] = await storePosts(api, 300)
   await titles(api.services)
   taken()
   await titles(api.services)
@@ -50,7 +50,7 @@ test('a list that has not changed is not sent again; what another process writes
 test('a new item of a long list is a page of it and its head, and what was replaced does not stay', async (t) => {
   const { api, taken } = await startCounted(t)
   const [COUNT, MORE] = [1_049, 30]
-  await filled(api, COUNT)
+  await storePosts(api, COUNT)
   const whole = taken()
     .filter(({ method }) => method === 'PUT')
     .reduce((sum, { out }) => sum + out, 0)
@@ -64,7 +64,7 @@ test('a new item of a long list is a page of it and its head, and what was repla
     const pages = sent.filter(
       ({ method, key }) => method === 'PUT' && /^p\/blog\/\w+\/\w+$/.test(key),
     )
-    // A page that was full is two afterwards.
+    // A full page is split in two.
     assert.ok(pages.length === 1 || pages.length === 2, `${pages.length} pages`)
     if (pages.length === 2) splits.push(n)
     const bytes = sent.reduce((sum, one) => sum + one.out + one.in, 0)
@@ -96,7 +96,7 @@ test('many new items at once are one page of a long list, not one each, after a 
     ...systemClock,
     sleep: (milliseconds) => (slept.push(milliseconds), systemClock.sleep(milliseconds)),
   }
-  const { access, taken } = counting()
+  const { access, taken } = countingAccess()
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   let isHeld = false
@@ -115,10 +115,10 @@ test('many new items at once are one page of a long list, not one each, after a 
     }
   }
   const api = await startApi(t, { access: holding, clock })
-  await filled(api, 300)
+  await storePosts(api, 300)
   taken()
   isHeld = true
-  // Drafts: no build is asked for, which would rest too.
+  // Drafts request no build, whose retries would sleep, too.
   await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       api.save(randomUUID(), blogData(`New ${n}`), { Status: 'draft' }),
@@ -130,7 +130,8 @@ test('many new items at once are one page of a long list, not one each, after a 
   const [heads, pages] = [/^p\/blog\/staff$/, /^p\/blog\/staff\/\w+$/].map(
     (key) => written.filter((one) => key.test(one.key)).length,
   )
-  // The first time finds all that were saved while it was held; those who asked meanwhile rest, and find themselves covered.
+  // The first rewrite includes all saves made while it was held; later requests sleep, and find
+  // their items included.
   assert.deepEqual([heads, pages, slept], [1, 1, [200]])
   assert.deepEqual(
     [(await titles(otherProcess(api))).length, (await titles(otherProcess(api), 'staff')).length],
@@ -140,14 +141,14 @@ test('many new items at once are one page of a long list, not one each, after a 
 
 test('whoever reads the pages of a list while they are replaced gets one whole list', async (t) => {
   const api = await startApi(t)
-  await filled(api, 300)
+  await storePosts(api, 300)
   const write = async (): Promise<void> => {
     for (const n of [1, 2]) {
       await api.save(randomUUID(), blogData(`Meanwhile ${n}`))
       await api.settled()
     }
   }
-  // Between the head and its pages a writer comes twice, so that a page of the head that was read is gone.
+  // Two writes between the reads of the head and of its pages: a page of that head is deleted.
   let meanwhile: Promise<void> | undefined
   const slow = (real: Required<Access>): Access => ({
     ...real,
@@ -175,7 +176,7 @@ test('where files are used is known from the lists: no record is read for it', a
   })
   assert.equal(saved.status, 201, saved.text)
   await api.settled()
-  const { access, taken } = counting()
+  const { access, taken } = countingAccess()
   const cold = otherProcess(api, access(accessTo(api.blobs)))
   assert.deepEqual((await usesOfFiles(cold)).get(pdf), [{ kind: 'blog', id, title: 'With a file' }])
   assert.deepEqual(
@@ -186,7 +187,7 @@ test('where files are used is known from the lists: no record is read for it', a
 
 test('what was just written is not read back, and is what other processes read', async (t) => {
   const { api, taken } = await startCounted(t)
-  await filled(api, 300)
+  await storePosts(api, 300)
   for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
   taken()
   const id = randomUUID()
@@ -218,7 +219,7 @@ test('what was just written is not read back, and is what other processes read',
 
 test('a list holds what is stored, not what was written before somebody else wrote', async (t) => {
   const api = await startApi(t)
-  const [id = ''] = await filled(api, 3)
+  const [id = ''] = await storePosts(api, 3)
   const { content, clock } = api.services
   const write = async (rev: string, title: string) => {
     const before = await content.get<Entity>(entityKey(kinds.blog, id))
@@ -239,7 +240,7 @@ test('a list holds what is stored, not what was written before somebody else wro
 
 test('what is shared cannot be changed', async (t) => {
   const api = await startApi(t)
-  await filled(api, 3)
+  await storePosts(api, 3)
   for (const scope of ['public', 'staff'] as const) {
     const [first] = await readSummaries(api.services.content, api.services.clock, kinds.blog, scope)
     assert.throws(() => Object.assign(first?.data ?? {}, { BlogTitle: 'Mine' }), TypeError)

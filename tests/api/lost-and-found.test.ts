@@ -108,7 +108,7 @@ test('a list in pages heals when one of them is lost', async (t) => {
       { onlyIfNew: true },
     ),
   )
-  // A list of this length takes seconds on a busy machine, longer than the server waits for one.
+  // A list of this length takes seconds on a busy machine, longer than the server's usual limit.
   await refresh(
     content,
     { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) },

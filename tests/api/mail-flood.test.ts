@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { site } from '#site/site.ts'
 import { keyOf } from '#store/keys.ts'
-import { takeAttempt } from '../../netlify/api/attempts.ts'
+import { countAttempt } from '../../netlify/api/attempts.ts'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
 import {
   acknowledgementsPerHour,
@@ -60,10 +60,11 @@ test('confirmations that wait for their hour keep no notice and no reply back, a
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
   const { ops } = api.services
   for (let n = 0; n < acknowledgementsPerHour.max; n += 1)
-    await takeAttempt(ops, clock, [acknowledgementsPerHour, 'all'])
-  for (let n = 0; n < noticesPerHour[0].max; n += 1) await takeAttempt(ops, clock, noticesPerHour)
+    await countAttempt(ops, clock, [acknowledgementsPerHour, 'all'])
+  for (let n = 0; n < noticesPerHour[0].max; n += 1) await countAttempt(ops, clock, noticesPerHour)
   const at = (ms: number): string => new Date(clock.now() + ms).toISOString()
-  // More than a round looks at, all of them older than what the team is to hear of.
+  // More form responses than a round examines, all older than those that the team is to be notified
+  // of.
   const flood = Array.from({ length: 700 }, (_, n) =>
     storedResponse(clock.now() - 3_600_000 + n, {
       values: { email: `flood${n}@mail.example` },
@@ -109,7 +110,7 @@ test('a flood of forms sends few mails: confirmations wait for their hour, the t
   const { send, read } = inboxOf(api)
   const [count, sentBefore] = [25, acknowledgementsPerHour.max - 10]
   for (let n = 0; n < sentBefore; n += 1)
-    await takeAttempt(api.services.ops, clock, [acknowledgementsPerHour, 'all'])
+    await countAttempt(api.services.ops, clock, [acknowledgementsPerHour, 'all'])
   for (let n = 0; n < count; n += 1) {
     assert.equal(
       (

@@ -86,7 +86,7 @@ test('a reply is told by its ReplyId: tried again it is sent once, written again
     await api.settled()
     return answer
   }
-  // Several at once, and once more after it was sent: one letter.
+  // Several concurrent requests, and one after sending: a single mail.
   const tries = await Promise.all([1, 2, 3].map(() => reply({ ReplyId: first })))
   assert.deepEqual(
     [...tries, await reply({ ReplyId: first.toUpperCase() })].map(({ status }) => status),

@@ -243,7 +243,8 @@ test('a sender that was stopped after sending sends again under the same id; nob
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
   const id = randomUUID()
-  // What is on the disk when the process was stopped between the mail server's answer and its note: taken, not sent.
+  // Stored state after a stop between the mail server's reply and its note: claimed, not marked as
+  // sent.
   await inboxOf(api).send(id, formData('CONTACT'))
   await api.settled()
   const { forms } = api.services
@@ -319,7 +320,7 @@ test('nothing that is typed into any field changes a header', async (t) => {
   const posts = formTypes.flatMap((type) =>
     payloads.map((payload) => {
       const { schema, fields } = formOf(type)
-      // What a schema refuses never reaches a mail; a filled trap brings none.
+      // Payloads refused by a schema never reach a mail; a filled trap sends none.
       const taken = fields
         .filter(
           ({ key, type: field }) =>
@@ -343,7 +344,7 @@ test('nothing that is typed into any field changes a header', async (t) => {
       201,
     )
     await api.settled()
-    // No more in an hour than the team gets notices of.
+    // Stay below the hourly limit of notices to the team.
     if (n % 9 === 8) clock.move(61 * 60_000)
   }
   assert.equal(smtp.arrived.length, posts.length * 2)
@@ -358,7 +359,7 @@ test('nothing that is typed into any field changes a header', async (t) => {
       mail.subject ?? '',
       /^(New form response: \w+ |We have your (?:message|complaint) \()[CBJK]-\w{4}-\w{2}\)?$/,
     )
-    // An id may hold the letters bcc.
+    // Ids may contain the letters bcc.
     assert.doesNotMatch(headerLines.join('\n'), /evil|^Bcc/im)
   }
 })

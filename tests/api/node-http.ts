@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A node request as a web one. */
+/** Converts a Node request to a web request. */
 export const nodeRequest = async (incoming: IncomingMessage): Promise<Request> => {
   const bytes = await buffer(incoming)
   const method = incoming.method ?? 'GET'
@@ -15,7 +15,7 @@ export const nodeRequest = async (incoming: IncomingMessage): Promise<Request> =
   })
 }
 
-/** Sends a web response through a node one. */
+/** Sends a web response as a Node response. */
 export const sendResponse = async (outgoing: ServerResponse, response: Response): Promise<void> => {
   outgoing.writeHead(response.status, [...response.headers].flat())
   outgoing.end(Buffer.from(await response.arrayBuffer()))

@@ -31,7 +31,7 @@ test('a post that is older than its fields is read, listed and saved, and its hi
   }
   assert.deepEqual([read.Data['BlogLead'], read.Data['BlogTopic']], ['', 'none'])
 
-  // A program that has never heard of a lead.
+  // Program that does not know the field `BlogLead`.
   const put = (Data: object, revision: string) =>
     call('/api/blog/add-or-update-blog', {
       method: 'PUT',

@@ -6,7 +6,8 @@ import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 import type { Document } from './openapi-document.ts'
 
-// Each file of tests compiles the few schemas that it asks for, once: how fast they are hardly counts. That they are valid is tested elsewhere.
+// Each test file compiles its few schemas once: their speed hardly matters. Their validity is
+// tested elsewhere.
 const ajv = new Ajv2020({
   strict: false,
   allErrors: false,
@@ -21,7 +22,7 @@ type Described = { document: Document; validatorAt: (place: readonly string[]) =
 
 const known = new Map<string, Described>()
 
-/** Descriptions of addresses that the router does not answer. */
+/** Descriptions of addresses outside of the router. */
 const files = filePaths()
 
 const describe = (template: string): Described => {
@@ -46,7 +47,7 @@ const describe = (template: string): Described => {
   }
 }
 
-/** The description of what is at an address, as a template of a route has it; of any other, what its refusals are. */
+/** Description of a route's path template; for any other address, of its refusals. */
 const describedAt = (template = ''): Described => {
   const described = known.get(template) ?? describe(template)
   known.set(template, described)
@@ -63,7 +64,7 @@ const fits = (template: string, path: string): boolean => {
   )
 }
 
-/** The described endpoints at an address, literal ones first. */
+/** Described endpoints at an address, literal ones first. */
 export const templatesOf = (path: string): string[] => {
   const all = [
     ...routes.filter((route) => route.describe).map((route) => describedPath(route.path)),
@@ -73,7 +74,7 @@ export const templatesOf = (path: string): string[] => {
   return [...new Set(found)].sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
 }
 
-/** An endpoint that says nothing of itself may be the one that answered. */
+/** True when an endpoint without a description may have responded. */
 const isUndescribed = (path: string): boolean =>
   routes.some((route) => !route.describe && fits(route.path, path))
 
@@ -99,7 +100,7 @@ const followed = (
     : { place, response: found as Response }
 }
 
-/** Where an answer is described: under its endpoint, or among those of an address that is none. */
+/** Place of a response's description: under its endpoint, or with those for unknown addresses. */
 const placeOf = (
   { method, url }: Asked,
   status: number,
@@ -163,7 +164,9 @@ const checkBody = (
   )
 }
 
-/** Fails unless the answer is one that the description promises: its status, media type, headers and body. */
+/**
+ * Asserts that the description promises this response: its status, media type, headers and body.
+ */
 export const checkAnswer = (asked: Asked, answered: Answered): void => {
   if (isUndescribed(asked.url.pathname)) return
   const what = `${asked.method} ${asked.url.pathname} ${answered.status}`

@@ -21,5 +21,5 @@ export type Document = {
   }
 }
 
-/** The API's description, made from the same routes that the tests call. */
+/** Description of the API, made from the same routes that the tests call. */
 export const document = documentOf(routes, filePaths()) as Document

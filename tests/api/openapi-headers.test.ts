@@ -14,7 +14,7 @@ const described = (method: string, path: string): Operation => {
 const headersOf = (operation: Operation): string[] =>
   (operation.parameters ?? []).filter((one) => one.in === 'header').map(({ name }) => name)
 
-/** Public lists that are asked for by a POST, and give staff more. */
+/** Public lists that are read by POST, and return more to staff. */
 const readByPost = routes.filter(
   ({ method, access, describe }) =>
     method === 'POST' && access === 'public' && describe?.query?.includes('scope'),

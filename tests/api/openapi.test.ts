@@ -79,7 +79,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-/** Every object within a value, with the place that it is at. */
+/** Every object within a value, with its path. */
 const objectsIn = (value: unknown, place = ''): [string, OpenApiObject][] =>
   typeof value !== 'object' || value === null
     ? []
@@ -88,7 +88,7 @@ const objectsIn = (value: unknown, place = ''): [string, OpenApiObject][] =>
         ...Object.entries(value).flatMap(([key, part]) => objectsIn(part, `${place}/${key}`)),
       ]
 
-// The rules that Redocly and Spectral recommend, as far as the schema of OpenAPI does not have them.
+// Rules recommended by Redocly and Spectral, except those in OpenAPI's schema.
 test('the description keeps to what the usual linters of descriptions ask for', () => {
   const { info, tags } = document
   assert.deepEqual(
@@ -152,7 +152,7 @@ const looseIn = (value: unknown, path: string): string[] => {
 }
 
 test('objects take no field that is not described, in requests and in answers', () => {
-  // The description of the description stops at its first level.
+  // The description's own response is described at its first level only.
   const loose = looseIn(document, '').filter(
     (path) => !path.startsWith('/paths//api/openapi.json/'),
   )

@@ -52,7 +52,7 @@ const reorder = (
     json: { FaqType: TYPE, order, ...more },
   })
 
-/** An API with so many sets, in the order in which they were made. */
+/** API with this many sets, in the order of their creation. */
 const withSets = async (t: TestContext, count: number) => {
   const api = await startApi(t)
   for (let n = 1; n <= count; n += 1) {

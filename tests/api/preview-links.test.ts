@@ -25,7 +25,7 @@ type Link = {
 type ShownItem = { Kind: string; ItemId: string; IsLive: boolean; Record: Wire }
 type Shown = { ExpiresAt: string; Items: ShownItem[]; Files: { FilePath: string; Size: number }[] }
 
-/** The ways to make, list, end and open links, as staff and as whoever was sent one. */
+/** Functions to make, list, end and open links, as staff and as a recipient. */
 const linksOf = (api: Api, staff: Record<string, string>) => {
   const { call } = api
   const tokenOf = ({ Address }: Link): string => new URL(Address).hash.slice(1)
@@ -45,7 +45,7 @@ const linksOf = (api: Api, staff: Record<string, string>) => {
     call(`/api/preview-links?id=${Id}`, { method: 'DELETE', headers: staff })
   const list = async () => (await call('/api/preview-links', { headers: staff })).body as Link[]
   const shown = async (link: Link) => (await open(tokenOf(link))).body as Shown
-  /** The one item that a link shows. */
+  /** Single item that a link shows. */
   const shownItem = async (link: Link): Promise<ShownItem> => {
     const { Items } = await shown(link)
     assert.equal(Items.length, 1)
@@ -54,7 +54,7 @@ const linksOf = (api: Api, staff: Record<string, string>) => {
   return { open, make, made, end, list, tokenOf, shown, shownItem }
 }
 
-/** The name that the list of links gives an item. */
+/** Name of an item in the list of links. */
 const titleIn = (kind: AnyKind, data: Data): unknown =>
   kind.title ? data[kind.title.key] : kind.label.one
 
@@ -239,7 +239,7 @@ test('a damaged item hides no link, and a damaged link goes with the next round'
   await api.settled()
   const [one, two] = [await made('blog', whole), await made('blog', broken)]
   assert.equal(await damage(servers.blobs.directory, new RegExp(`^e/blog/${broken}$`)), 1)
-  // Another process: it keeps no record that was read before.
+  // Separate process: it has no record in memory.
   const later = await startApi(t, { servers, deployContext })
   const { make, end, list } = linksOf(later, later.staff)
   assert.deepEqual(

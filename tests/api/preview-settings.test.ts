@@ -14,7 +14,9 @@ import { ADMIN, blogData, PASSPHRASE, startApi } from './harness.ts'
 import { startSmtp } from './smtp.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
 
-/** What Netlify gives the functions of every context: production's address, and production's settings. */
+/**
+ * Variables that Netlify sets for functions in every context: production's address and settings.
+ */
 const environment = (origin: string, smtp: string): Record<string, string> => ({
   URL: origin,
   ADMIN_EMAIL: ADMIN,
@@ -41,7 +43,7 @@ test('only production and one machine use the settings of production; a preview 
     assert.equal(siteUrl, 'https://www.ghafwallet.example')
     assert.ok(rest.every((setting) => setting !== null))
   }
-  // Netlify's own server for one machine tells functions no address.
+  // Netlify's local server sets no address for functions.
   assert.equal(of('dev', { URL: '' }, 'http://localhost:8888').siteUrl, 'http://localhost:8888')
   assert.throws(() => of('production', { URL: '' }, PREVIEW), /The setting URL is missing/)
   const nothing = [null, null, null, null]

@@ -3,9 +3,9 @@ import test, { type TestContext } from 'node:test'
 import { listen } from '../listening.ts'
 import type { PublishStatus } from '../../netlify/api/publish.ts'
 import { blogData, startApi } from './harness.ts'
-import { filled } from './stored-lists.ts'
+import { storePosts } from './stored-lists.ts'
 
-/** A live site that serves these files, and how often each was asked for. */
+/** Live site that serves these files, and records the requests for them. */
 const startSite = async (t: TestContext) => {
   const files = new Map<string, unknown>()
   const asked: string[] = []
@@ -27,14 +27,15 @@ test('of a thousand items the answer names those that are not live, deleted ones
     assert.ok(Buffer.byteLength(text) < 200_000, `${Buffer.byteLength(text)} bytes`)
     return body as PublishStatus
   }
-  const ids = await filled(api, 1_000)
+  const ids = await storePosts(api, 1_000)
   const nothing = await status()
   assert.deepEqual(
     [nothing.items.length, nothing.more, new Set(nothing.items.map(({ state }) => state))],
     [800, 200, new Set(['saved'])],
   )
 
-  // The record of a large site: parts that the index names. Where one is missing, nothing is proven by the others.
+  // Build record of a large site: parts named by the index. With one part missing, the others prove
+  // nothing.
   taken()
   const parts = ['0123456789abcdef', 'fedcba9876543210']
   files
@@ -57,7 +58,7 @@ test('of a thousand items the answer names those that are not live, deleted ones
     [proven.items.length, proven.more, proven.builtAt],
     [800, 0, '2026-11-27T08:00:00.000Z'],
   )
-  // A build that is known is not read again.
+  // A known build is not read again.
   taken()
   await status()
   assert.deepEqual(taken(), ['/build.json'])
@@ -89,7 +90,7 @@ test('of a thousand items the answer names those that are not live, deleted ones
   )
   assert.equal(after.items[3]?.state, 'live')
 
-  // What became live last is named before what has been live for long.
+  // The items that became live last come first.
   const revision = after.items.find(({ id }) => id === changed)?.Revision
   files.set('/build.json', {
     builtAt: '2026-11-27T09:00:00.000Z',
@@ -104,7 +105,7 @@ test('of a thousand items the answer names those that are not live, deleted ones
     ],
   )
 
-  // Of more that wait than are named, what somebody has just saved comes first.
+  // The latest save comes first when more items wait than the response lists.
   files.set('/build.json', { builtAt: '2026-11-27T10:00:00.000Z', day: null, items: {} })
   const { items, more } = await status()
   assert.deepEqual([items[0]?.id, more], [changed, 199])

@@ -16,7 +16,7 @@ type Status = {
   }[]
 }
 
-/** A live site that serves a build record, and the hook that asks for a new one. */
+/** Live site that serves a build record, and the hook that requests a new build. */
 const startSite = async (t: TestContext) => {
   const site = { build: '', hooks: 0, hookStatus: 200 }
   const { origin } = await listen((request, response) => {

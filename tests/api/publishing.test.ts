@@ -50,7 +50,8 @@ test('an item is live since the first build that had its revision, also where th
     'blog/b': { rev: 'r2', since: at(2) },
     'blog/c': { rev: 'r1', since: at(3) },
   })
-  // A write changes a small document, however long the site is; a version of before finds nothing in it that it could take for live.
+  // A write changes a small document, whatever the size of the site; an older program finds nothing
+  // in it that it could read as live.
   const stored = await ops.get<Record<string, unknown>>(keyOf('q', 'rebuild'))
   assert.deepEqual([stored?.data['built'], stored?.data['liveSince']], [{}, {}])
 })

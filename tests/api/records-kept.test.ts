@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
 import { kinds } from '#kinds/index.ts'
-import { readKeptEntity } from '#store/kept-entities.ts'
+import { readCachedEntity } from '#store/cached-entities.ts'
 import { entityKey, type Entity } from '#store/records.ts'
 import { blogData, startApi } from './harness.ts'
-import { counting, filled, otherProcess, stored } from './stored-lists.ts'
+import { countingAccess, storePosts, otherProcess, stored } from './stored-lists.ts'
 
 const started = async (t: TestContext) => {
-  const { access, taken } = counting()
+  const { access, taken } = countingAccess()
   const api = await startApi(t, { access })
   const read = async (id: string, staff = false) => {
     taken()
@@ -30,7 +30,7 @@ const started = async (t: TestContext) => {
 
 test('a record that has not changed is not sent by the store again; visitors and staff get each their own answer', async (t) => {
   const { api, read } = await started(t)
-  const [id = ''] = await filled(api, 1)
+  const [id = ''] = await storePosts(api, 1)
   const first = await read(id)
   assert.ok((first.sent[0] ?? 0) > 0)
   const again = await read(id)
@@ -44,7 +44,7 @@ test('a record that has not changed is not sent by the store again; visitors and
 
 test('what another process writes is read at once, and what it takes off the site is gone at once', async (t) => {
   const { api, read } = await started(t)
-  const [id = ''] = await filled(api, 1)
+  const [id = ''] = await storePosts(api, 1)
   await read(id)
   const { content } = otherProcess(api)
   const key = entityKey(kinds.blog, id)
@@ -93,7 +93,7 @@ test('no more is kept than a bounded number of letters, and those that are read 
       onlyIfNew: true,
     })
   const [often = '', once = '', ...others] = ids
-  const read = async (id: string) => (await readKeptEntity(content, kinds.blog, id))?.data
+  const read = async (id: string) => (await readCachedEntity(content, kinds.blog, id))?.data
   const [first, second] = [await read(often), await read(once)]
   for (const id of others) {
     await read(id)

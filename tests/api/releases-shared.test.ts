@@ -9,7 +9,7 @@ import { startReleases, type Release } from './releases.ts'
 
 const ofBlog = (title: string) => ({ ...records.blog.data, BlogTitle: title })
 
-/** A store that does something right before a release in it is decided. */
+/** Store that runs `act` right before a release is decided. */
 const beforeDecision = (content: Store, { Id }: Release, act: () => Promise<unknown>): Store => {
   let isDone = false
   return {

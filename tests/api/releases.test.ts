@@ -14,7 +14,7 @@ type Problem = { errors: { path: string; message: string }[]; Changed: Item[]; c
 
 const { blog, news, faq } = records
 
-/** What a draft holds, apart from its versions and times. */
+/** Content of a draft, without its versions and times. */
 const contentIn = (draft: Wire['Draft']) => {
   const {
     Revision: _r,

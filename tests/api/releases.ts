@@ -7,7 +7,7 @@ import { wireOf } from '#kinds/wire.ts'
 import { putFile } from '#store/files.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { startCounted } from './counted-builds.ts'
+import { startApiCountingBuilds } from './counted-builds.ts'
 import type { Api } from './harness.ts'
 
 export type Item = { Kind: string; ItemId: string }
@@ -42,7 +42,7 @@ export type Wire = Data & {
 
 const kindOf = (name: string): AnyKind => kindNamed(name) ?? assert.fail(name)
 
-/** The ways of staff to items, their drafts and releases of them. */
+/** Functions of staff for items, their drafts and releases of them. */
 export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, string>) => {
   const send = (method: string, path: string, json?: Data, seen?: string) =>
     call(path, {
@@ -57,7 +57,7 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
   })
   return {
     send,
-    /** Makes an item. A setting's id is its key. */
+    /** Makes an item. The id of a setting is its key. */
     item: async (
       name: keyof typeof records,
       data: Data = records[name].data,
@@ -79,7 +79,7 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
       ),
     draft: (of: Item, data: Data, seen: string, more: Data = {}) =>
       send('PUT', `/api/draft/${of.Kind}`, bodyOf(kindOf(of.Kind), of.ItemId, data, more), seen),
-    /** An item as staff read it. */
+    /** Reads an item as staff do. */
     read: async ({ Kind, ItemId }: Item): Promise<Wire> =>
       (
         await call(`${kindOf(Kind).api.read?.path.replace('{id}', ItemId)}?scope=staff`, {
@@ -118,9 +118,9 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
   }
 }
 
-/** The API with a file for what refers to one, and builds that are counted. */
+/** API with a file that records may refer to, and a counter of builds. */
 export const startReleases = async (t: TestContext) => {
-  const counted = await startCounted(t)
+  const counted = await startApiCountingBuilds(t)
   await putFile(counted.api.services.files, samplePdf, {
     name: 'sample.pdf',
     type: 'application/pdf',

@@ -5,7 +5,10 @@ import { identityServer } from './identity-server.ts'
 
 type Ending = Pick<TestContext, 'after'>
 
-/** A Blobs server and an Identity service. @param t they end with it @param contents where blobs lie; a folder if not given */
+/**
+ * Starts a Blobs server and an Identity service. @param t ends them @param contents storage of the
+ * blobs; a folder by default
+ */
 export const startServers = async (t: Ending, contents?: Contents) => {
   const [blobs, identity] = await Promise.all([temporaryServer(t, contents), identityServer(t)])
   return { blobs, identity }
@@ -16,12 +19,12 @@ export type Servers = Awaited<ReturnType<typeof startServers>>
 let shared: Promise<Servers> | undefined
 const endings: (() => unknown)[] = []
 
-// Registered while the file loads: `after` inside of a running test would end the servers with that test.
+// Registered while the file loads: `after` inside of a running test would end the servers with it.
 after(async () => {
   shared = undefined
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** The servers of this process, started for whoever asks first; they end when its last test has. */
+/** Servers of this process, started on first use; they end after its last test. */
 export const sharedServers = (): Promise<Servers> =>
   (shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }, inMemory()))

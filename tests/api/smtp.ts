@@ -4,7 +4,10 @@ import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived: its envelope, its raw header lines, and what a mail reader makes of it. */
+/**
+ * Mail as it arrived: its envelope, its raw header lines, and its content as a mail reader parses
+ * it.
+ */
 export type Arrived = {
   from: string
   to: string[]
@@ -14,16 +17,18 @@ export type Arrived = {
 }
 
 type Options = {
-  /** Called before a receiver is taken; a returned error refuses it. */
+  /** Called before a recipient is accepted; a returned error refuses it. */
   onReceiver?(address: string): Error | null
-  /** Called with a whole letter before it is taken; a returned error refuses it. */
+  /** Called with a whole mail before it is accepted; a returned error refuses it. */
   onText?(text: string): Error | null
 }
 
 const unfolded = (raw: string): string[] =>
   (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
-/** A real mail server on a free port. `stop` and `start` take it down and up again on the same one. */
+/**
+ * Real mail server on a free port. `stop` and `start` take it down and up again on the same one.
+ */
 export const startSmtp = async (
   t: Pick<TestContext, 'after'>,
   { onReceiver, onText }: Options = {},

@@ -4,8 +4,9 @@ import { records } from '../fixtures/records.ts'
 import { ADMIN, startApi, type Answer } from './harness.ts'
 
 /**
- * A client that knows the specification's table of calls (its section 7) and nothing else: paths, names of the payload,
- * `Data` serialized. What stands in the README's table it adds: the sign-in, and `If-Match` on an update.
+ * Client that uses only the specification's table of calls (its section 7): paths, names of the
+ * payload, `Data` serialized. From the README's table it adds the sign-in, and `If-Match` on an
+ * update.
  */
 const startClient = async (t: TestContext) => {
   const api = await startApi(t)
@@ -94,7 +95,8 @@ for (const { at, id, sample, write, title, isRead } of collections) {
     const read = isRead ? await visitor('GET', `/api/${at}/${own}`) : null
     const item = (read?.body as Item | undefined) ?? listed
     assert.equal(item.Data[title], sample.data[title as keyof typeof sample.data])
-    // The table’s update has `Data` and `updatedBy`: the id stands in the data where it stands nowhere else.
+    // The table's update has `Data` and `updatedBy`: the id is in the data unless it has a property
+    // of its own.
     const changed = { ...item.Data, [title]: 'Another name' }
     const payload = isRead
       ? { Data: text({ ...changed, [id]: own.toUpperCase() }), updatedBy: ADMIN }

@@ -11,8 +11,8 @@ import type { Api } from './harness.ts'
 
 type Sent = { method: string; key: string; out: number; in: number }
 
-/** A way to the store that counts the bytes of each request for a list or a record. */
-export const counting = () => {
+/** Access to the store that counts the bytes of each request for a list or a record. */
+export const countingAccess = () => {
   const sent: Sent[] = []
   const access = (real: Required<Access>): Access => ({
     ...real,
@@ -36,13 +36,13 @@ export const counting = () => {
   return { access, taken: () => sent.splice(0) }
 }
 
-/** The same store as another process has it: with nothing in memory. */
+/** Services as another process has them: the same store, nothing in memory. */
 export const otherProcess = (
   { services, deployContext, blobs }: Api,
   access: Access = accessTo(blobs),
 ) => createServices({ settings: services.settings, deployContext, access, log: () => undefined })
 
-/** A published post as it is stored. */
+/** Published post as it is stored. */
 export const stored = (id: string, BlogTitle = id): Entity => ({
   ...entity,
   id,
@@ -67,8 +67,8 @@ const entity: Omit<Entity, 'id' | 'data'> = {
   deletedAt: null,
 }
 
-/** So many posts in the store, and their lists. @returns their ids */
-export const filled = async (
+/** Stores this many posts, and their lists. @returns their ids */
+export const storePosts = async (
   { services: { content, clock } }: Api,
   count: number,
 ): Promise<string[]> => {

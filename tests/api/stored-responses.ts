@@ -6,7 +6,7 @@ import type { Services } from '../../netlify/api/services.ts'
 import { submissionKey, type Submission } from '../../netlify/api/submissions/submission.ts'
 import { formData } from './forms.ts'
 
-/** A response as a post stores it, and its mail sent. `at`: milliseconds since 1970. */
+/** Form response as stored after a post, with its mail sent. `at`: milliseconds since 1970. */
 export const storedResponse = (
   at: number,
   more: Partial<Submission> & { values?: Record<string, unknown> } = {},
@@ -35,7 +35,9 @@ export const storedResponse = (
 
 const WIDTH = 16
 
-/** Puts responses into the store past the API, as an import does: the inbox has to find them by itself. */
+/**
+ * Stores form responses without the API, as an import does: the inbox has to find them by itself.
+ */
 export const storeResponses = async (
   { forms }: Pick<Services, 'forms'>,
   responses: readonly Submission[],
@@ -53,7 +55,7 @@ export type Traffic = {
   writes: number
 }
 
-/** A store that says what a call has asked of it. */
+/** Store that reports its traffic. */
 export const countedStore = (store: Store): { store: Store; since(): Traffic } => {
   const none = (): Traffic => ({ reads: 0, bytes: 0, largest: 0, lists: 0, writes: 0 })
   let traffic = none()

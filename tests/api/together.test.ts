@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
-import { atOneMoment, readEntries } from '#content/read-entries.ts'
+import { readConsistently, readEntries } from '#content/read-entries.ts'
 import { notesInMemory } from '#content/notes.ts'
 import { createRecord, updateRecord } from '#store/content.ts'
 import { keyOf } from '#store/keys.ts'
-import { readKeptEntity } from '#store/kept-entities.ts'
+import { readCachedEntity } from '#store/cached-entities.ts'
 import { readForWriting, type Decision, type Marked } from '#store/marks.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { entityKey, nextVersion, readEntity, readRevisions, type Entity } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
-import { clearMarks, writeTogether, type Part } from '#store/together.ts'
+import { clearMarks, writeAtomically, type Part } from '#store/together.ts'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
 
@@ -22,7 +22,7 @@ const items = IDS.map((id) => ({ kind: blog, id }))
 const actor = { email: 'someone@example.com' }
 const dataOf = (BlogTitle: string) => ({ ...records.blog.data, BlogTitle })
 
-/** Two articles, and a write of both that does something more between its marks and its decision. */
+/** Two articles, and a write of both that runs something between its marks and its decision. */
 const start = async (t: TestContext) => {
   const {
     services: { content: store, clock },
@@ -51,7 +51,7 @@ const start = async (t: TestContext) => {
     whenMarked: () => Promise<unknown> = () => Promise.resolve(),
     { view = store, key = KEY }: { view?: Store; key?: typeof KEY } = {},
   ) =>
-    writeTogether<Decision>(
+    writeAtomically<Decision>(
       view,
       clock,
       key,
@@ -66,14 +66,16 @@ const start = async (t: TestContext) => {
         itemsOf: () => items,
       },
     )
-  /** Titles as each reader has them: one by one, kept, in both lists, and in a build. */
+  /** Titles as each reader sees them: one by one, cached, in both lists, and in a build. */
   const titles = async () => {
-    const built = await atOneMoment(store, () =>
+    const built = await readConsistently(store, () =>
       readEntries(blog, { store, notes: notesInMemory(), warn: () => undefined, now: clock.now() }),
     )
     const read = [
       ...(await Promise.all(IDS.map(async (id) => (await readEntity(store, blog, id))?.data))),
-      ...(await Promise.all(IDS.map(async (id) => (await readKeptEntity(store, blog, id))?.data))),
+      ...(await Promise.all(
+        IDS.map(async (id) => (await readCachedEntity(store, blog, id))?.data),
+      )),
       ...(await readSummaries(store, clock, blog, 'public')),
       ...(await readSummaries(store, clock, blog, 'staff')),
       ...built,
@@ -86,7 +88,7 @@ const start = async (t: TestContext) => {
   return { store, clock, write, titles, stored, tidy }
 }
 
-/** A store that gives up writing entities after its marks. */
+/** Store that fails to write entities after their marks. */
 const withoutEnd = (store: Store): Store => {
   let puts = 0
   return {
@@ -217,7 +219,7 @@ test('a build that was reading while a release was decided reads anew', async (t
     return seen.at(-1)
   }
   assert.deepEqual(
-    [await atOneMoment(store, read), seen],
+    [await readConsistently(store, read), seen],
     [
       ['New', 'New'],
       [
@@ -228,5 +230,5 @@ test('a build that was reading while a release was decided reads anew', async (t
   )
   const restless = () =>
     store.put(keyOf('release', crypto.randomUUID()), { decided: [] }, { onlyIfNew: true })
-  await assert.rejects(atOneMoment(store, restless), /again and again/)
+  await assert.rejects(readConsistently(store, restless), /again and again/)
 })

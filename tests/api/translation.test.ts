@@ -11,7 +11,7 @@ type Entry = {
   SupportContent_AR: string
 }
 
-/** A post whose English was changed after its Arabic, and the way to save over it. */
+/** Post whose English was changed after its Arabic, and a function to save over it. */
 async function outdated(t: TestContext) {
   const api = await startApi(t)
   const id = crypto.randomUUID()

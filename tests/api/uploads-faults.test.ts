@@ -5,7 +5,7 @@ import { faultsBefore, type Fault, type Plan, type Seen } from '../faults/store-
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { fileIn, hashOf, startUploads } from './uploads-server.ts'
 
-/** A clock whose waits and limits can be made shorter: while a store fails there is nothing to wait for. */
+/** Clock whose waits and limits can be shortened: while a store fails, waiting is useless. */
 const hurriedClock = (): Clock & { faster: number } => {
   const pace = { faster: 1 }
   return Object.assign(pace, {
@@ -25,7 +25,7 @@ const start = async (t: TestContext) => {
   return { api, clock, fail: (plan: Plan | null) => faults?.fail(plan) }
 }
 
-/** The writes of one upload in two parts, in their order. */
+/** Writes of one upload in two parts, in their order. */
 const writes: Record<string, RegExp> = {
   'what announces the upload': /^up\/[^/]+\/announced$/,
   'the first part': /^up\/[^/]+\/0$/,
@@ -37,10 +37,10 @@ const writes: Record<string, RegExp> = {
 const onWrite = (key: RegExp) => (seen: Seen) => seen.method === 'PUT' && key.test(seen.key)
 
 let made = 0
-/** A small PDF that no other test has stored. */
+/** Small PDF that no other test has stored. */
 const fresh = () => pdf({ more: [`(${(made += 1)})`] })
 
-/** Sends a file in two parts and goes on after refusals for the moment, as a client does. */
+/** Sends a file in two parts and retries after temporary refusals, as a client does. */
 const sendAll = async (
   api: Awaited<ReturnType<typeof start>>['api'],
   bytes: Buffer,

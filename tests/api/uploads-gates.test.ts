@@ -95,7 +95,7 @@ test('both gates stand before every method but OPTIONS, before anything is read,
     }
   }
   assert.equal(api.blobs.writes(), before)
-  // A program has no origin: its token speaks for it.
+  // Programs send no origin: their token authenticates them.
   const begun = await fetch(new URL('/upload/', api.origin), {
     method: 'POST',
     headers: new Headers({ ...tus, ...elsewhere }),

@@ -190,7 +190,8 @@ test('names keep their letters, in every script, and nothing that means somethin
     assert.ok(v.is(file, `/assets/${'0'.repeat(64)}/${name}`), name)
   }
   assert.equal(storedName('photo', png), 'photo.png')
-  // The bytes say what a file is: an ending of another type would mislead whoever saves it.
+  // The type follows from the bytes: an extension of another type would mislead people who save the
+  // file.
   for (const given of ['photo.jpg', 'photo.JPEG', 'photo.webp', 'photo.pdf', 'photo.png'])
     assert.equal(storedName(given, png), 'photo.png', given)
 })

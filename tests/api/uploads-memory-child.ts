@@ -3,7 +3,7 @@ import type { Access } from '#store/store.ts'
 import { createServices, type Settings } from '../../netlify/api/services.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 
-// One process that does what a function does with a large file, and tells how much memory it has taken at most.
+// Child process that handles a large file as a function does, and reports its peak memory.
 type Order = {
   access: Access
   deployContext: string

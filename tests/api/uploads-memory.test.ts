@@ -14,7 +14,7 @@ import { hashOf } from './uploads-server.ts'
 const MB = 1024 * 1024
 const child = fileURLToPath(new URL('uploads-memory-child.ts', import.meta.url))
 
-/** A PDF of exactly `size` bytes: the rest is a comment before the last table's place. */
+/** PDF of exactly `size` bytes, padded by a comment before `startxref`. */
 const filledTo = (bytes: Buffer, size: number): Buffer => {
   const at = bytes.lastIndexOf('startxref')
   return Buffer.concat([

@@ -24,7 +24,10 @@ const noted = (orientation = 1) =>
     .withExif({ IFD0: { ImageDescription: SECRET, Orientation: String(orientation) } })
     .withXmp(XMP)
 
-/** With words in a comment, in IPTC's place and after its first scan, as programs other than this one write them. */
+/**
+ * JPEG with text in a comment, in the IPTC segment and after its first scan, as other programs
+ * write it.
+ */
 const withComments = (jpeg: Buffer): Buffer => {
   const words = (marker: number) =>
     Buffer.concat([Buffer.from([0xff, marker, 0, SECRET.length + 2]), Buffer.from(SECRET)])
@@ -64,7 +67,8 @@ test('what a client left in a picture is taken out before anybody can read it, b
     )
     assert.deepEqual(await pixels(left), await pixels(bytes), name)
     assert.ok((await sharp(left).metadata()).icc, `${name} lost its colours`)
-    // Neither what was sent nor a part of it stays; sent again, or sent without notes, it is the same file.
+    // Neither the sent bytes nor a part of them remain; sent again, or without metadata, it is the
+    // same file.
     assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
     for (const again of [bytes, left]) assert.deepEqual(fileIn(await api.upload(name, again)), file)
   }
@@ -88,7 +92,7 @@ test('a picture that lies on its side stays upright, and its size is told as it 
 test('a picture whose notes cannot be taken out is refused in words, and nothing of it is kept', async (t) => {
   const api = await startUploads(t)
   const bytes = await noted().avif({ quality: 100 }).toBuffer()
-  // Both its notes lie over all that it holds: together they are more than the file.
+  // Both metadata items span the whole content: together they are larger than the file.
   const [items, mdat] = [bytes.indexOf('iloc') + 12, bytes.indexOf('mdat') + 4]
   for (const place of [1, 2].map((note) => items + 18 * note + 4)) {
     bytes.writeUInt32BE(mdat, place)

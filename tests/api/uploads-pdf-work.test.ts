@@ -18,7 +18,7 @@ const saysOf = (bytes: Uint8Array): Promise<string> =>
     },
   )
 
-/** Words between two objects, with every table right. */
+/** PDF with text between two objects and correct tables. */
 const between = (words: string): Buffer => pdf({ more: [`null\nendobj\n${words}\n9 0 obj\nnull`] })
 
 const table = (dictionary: string, data = ''): Buffer =>
@@ -106,7 +106,7 @@ test('a PDF that makes its readers work without end is refused', async () => {
     assert.match(await saysOf(bytes), says, name)
 })
 
-/** Files of a size that are taken, however much of it another way of reading would read again and again. */
+/** Accepted files of a size, parts of which another parser would read again and again. */
 const growing: Record<string, (size: number) => Buffer> = {
   'white space behind a wrong length': (size) =>
     between(

@@ -35,7 +35,7 @@ test('a picture that only its head makes one is refused as damaged', async () =>
   assert.deepEqual(taken, [])
 })
 
-/** Ways in which programs write a picture of each format. */
+/** Encodings of each picture format, as programs write them. */
 const writings: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'WebP with loss': (picture) => picture.webp({ effort: 1 }),
   'WebP without loss': (picture) => picture.webp({ lossless: true, effort: 1 }),
@@ -86,7 +86,7 @@ test('a picture of one colour is taken, however little of it is left: in each fo
   }
 })
 
-/** Shapes, letters and a slope of colours: what few colours, many, repeats and edges are written by. */
+/** Shapes, letters and a gradient: they exercise few colours, many colours, repeats and edges. */
 const scene = (width: number, height: number): Sharp =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -25,7 +25,7 @@ type Place = {
   api: Awaited<ReturnType<typeof startApi>>
 }
 
-/** Both addresses that take uploads, each with an API of its own. */
+/** Both addresses for uploads, each with an API of its own. */
 const places: Record<string, (t: test.TestContext) => Promise<Place>> = {
   'the library': async (t) => {
     const api = await startApi(t)

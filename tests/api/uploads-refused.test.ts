@@ -50,7 +50,10 @@ const chromiumPdf = async (): Promise<Buffer> => {
   }
 }
 
-/** With the table of its first page at the beginning, as files for the web have it; the words of both tables are right. */
+/**
+ * PDF with the table of its first page at the beginning, as linearised files have; all offsets are
+ * correct.
+ */
 const twoTables = (): Buffer => {
   const text = pdf().toString('latin1')
   const more = '\n9 0 obj\n<< /Later true >>\nendobj\n'
@@ -245,7 +248,7 @@ test('a file is told by its bytes, and refused with the status and the words tha
     assert.equal(answer.status, status, name)
     assert.match(((await answer.json()) as { detail: string }).detail, says, name)
   }
-  // A picture may not pass as large under the name of a PDF either: said after its first part.
+  // A large picture named as a PDF is refused, too: after its first part.
   const large = await begin('a.pdf', 9 * MB)
   assert.equal(large.status, 201)
   const left = (await keys()).filter(

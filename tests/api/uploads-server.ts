@@ -14,7 +14,7 @@ import { checkAnswer } from './openapi-answers.ts'
 const MB = 1024 * 1024
 export const PART = 4 * MB
 
-/** A request whose body is passed on as it comes, and breaks off where the connection does. */
+/** Web request whose body is streamed, and breaks off with the connection. */
 const streamedRequest = (incoming: IncomingMessage): Request => {
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -32,7 +32,7 @@ const streamedRequest = (incoming: IncomingMessage): Request => {
   })
 }
 
-/** Uploads and files behind a real HTTP server. `answered` holds what was answered, in order. */
+/** Serves uploads and files by a real HTTP server. `answered` lists the responses, in order. */
 export const serveUploads = async (t: TestContext, services: Services) => {
   const answered: string[] = []
   const { origin } = await listen((incoming, outgoing) => {
@@ -43,7 +43,7 @@ export const serveUploads = async (t: TestContext, services: Services) => {
         services,
       )
       answered.push(`${request.method} ${response.status}`)
-      // What was refused before it was read would be in the way of the next request.
+      // An unread request body would be in the way of the next request.
       if (!incoming.readableEnded) outgoing.shouldKeepAlive = false
       await sendResponse(outgoing, response)
     })().catch(() => outgoing.destroy())
@@ -68,17 +68,19 @@ export type FileWire = {
   Height: number | null
 }
 
-/** The finished file, as the answer to its last part names it. */
+/** Finished file, as named by the response to its last part. */
 export const fileIn = (answer: Response): FileWire =>
   JSON.parse(decodeURIComponent(answer.headers.get('x-upload-file') ?? '')) as FileWire
 
-/** The whole API with uploads on a server of their own, and the steps of the protocol as plain requests. */
+/**
+ * Whole API with uploads on a server of their own, and the steps of the protocol as plain requests.
+ */
 export const startUploads = async (
   t: TestContext,
   options: Parameters<typeof startApi>[1] = {},
 ) => {
   const api = await startApi(t, options)
-  // What the whole API begins with is no concern of these tests.
+  // Deletes the files that the API starts with: these tests count files.
   for (const key of await api.services.files.list()) await api.services.files.delete(keyOf(key.key))
   const { origin, answered } = await serveUploads(t, api.services)
   const staff = { ...api.staff, 'tus-resumable': '1.0.0' }
@@ -95,7 +97,7 @@ export const startUploads = async (
       body: body ? new Uint8Array(body) : null,
       redirect: 'manual',
     })
-    // A hostile id may lead to another address.
+    // Hostile ids may lead to another address.
     if (url.pathname.startsWith('/upload'))
       checkAnswer(
         { method, url },
@@ -115,7 +117,9 @@ export const startUploads = async (
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       bytes,
     )
-  /** Sends a whole file in parts; the answer is the last part's, or the first that is no success. */
+  /**
+   * Sends a whole file in parts. @returns the last part's response, or the first unsuccessful one
+   */
   const upload = async (name: string, bytes: Uint8Array, filetype?: string): Promise<Response> => {
     let answer = await begin(name, bytes.length, filetype)
     const location = answer.headers.get('location') ?? ''
@@ -123,7 +127,7 @@ export const startUploads = async (
       answer = await patch(location, offset, bytes.subarray(offset, offset + PART))
     return answer
   }
-  /** Keys of unfinished uploads and of files, past the API. */
+  /** Keys of unfinished uploads and of files, read without the API. */
   const keys = async (): Promise<string[]> =>
     (await api.services.files.list()).map(({ key }) => key)
   return { ...api, origin, answered, send, begin, patch, upload, keys, staff }

@@ -29,7 +29,7 @@ const MB = 1024 * 1024
 const whole = async ({ origin }: Uploads, file: FileWire): Promise<Buffer> =>
   Buffer.from(await (await fetch(new URL(encodeURI(file.FilePath), origin))).arrayBuffer())
 
-/** Sends the beginning of a part over a bare connection, and cuts it. */
+/** Sends the beginning of a part over a bare connection, and closes it. */
 const cutOff = async (
   { origin, staff }: Uploads,
   location: string,
@@ -74,7 +74,7 @@ test('uploads', async (t) => {
       const first = new Upload(bytes, options)
       await new Promise<void>((resolve, reject) => {
         first.options.onError = reject
-        // Somewhere within the second part.
+        // Aborts within the second part.
         first.options.onProgress = (sent) => {
           if (sent > 6 * MB) void first.abort().then(resolve)
         }
@@ -179,7 +179,8 @@ test('uploads', async (t) => {
       )
       await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(PART)))
       assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
-      // Complete, but unfinished: asking for it finishes it, as a client that resumes takes a complete upload for a success.
+      // Complete, but unfinished: a HEAD finishes it, as a resuming client treats a complete upload
+      // as a success.
       for (const round of ['finished by a HEAD', 'finished again']) {
         const head = await api.send('HEAD', `/upload/${id}`)
         const file = fileIn(head)

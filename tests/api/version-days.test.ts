@@ -59,7 +59,7 @@ test('a second published version of one day is refused by its field: new, change
   const first = await create('2030-10-01')
   assert.equal(first.status, 201)
   isRefused(await create('2030-10-01'))
-  // One that is published at a later time will be there, too.
+  // A version published later counts, too.
   isRefused(await create('2030-10-01', { PublishAt: '2030-01-01T00:00:00.000Z' }))
   const later = await create('2031-10-01')
   assert.equal(later.status, 201)
@@ -80,7 +80,7 @@ test('a version keeps its own day, and the day of a draft or of a deleted versio
   assert.equal((await remove(changed)).status, 200)
   const second = await create('2030-10-01')
   assert.equal(second.status, 201)
-  // Its day is taken: it comes back as a draft.
+  // Another version has used its day: it is restored as a draft.
   assert.deepEqual(
     [await restore(changed)].map(({ status, Status }) => [status, Status]),
     [[200, 'draft']],

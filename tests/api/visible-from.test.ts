@@ -11,7 +11,7 @@ import { ADMIN, movableClock, startApi } from './harness.ts'
 
 const dataOf = (Title: string) => ({ ...records.fees.data, InForceFrom: '2099-01-01', Title })
 
-/** One version of the fees in its store, on a clock that the test moves. */
+/** One version of the fees in its store, on a movable clock. */
 const open = async (t: test.TestContext) => {
   const clock = movableClock()
   const { services } = await startApi(t)
@@ -23,7 +23,7 @@ const open = async (t: test.TestContext) => {
     return found.data
   }
   const from = async () => visibleFrom(await entity())
-  /** Saves, and says from when visitors see it then. */
+  /** Saves. @returns the time from which visitors see it */
   const save = async (draft: Partial<Save>): Promise<string | null> => {
     const { rev } = await entity().catch(() => ({ rev: null }))
     const whole = { data: dataOf('Fees'), ...draft }
@@ -75,7 +75,7 @@ test('a scheduled version is visible from its time, also once that has come; who
   isNow(await save({ publishAt: null }))
   await save({ status: 'draft' })
   pass(3)
-  // A time that is over says nothing of what visitors saw.
+  // A past publication time does not prove that visitors saw it.
   isNow(await save({ status: 'published', publishAt: inDays(-90) }))
 })
 
@@ -87,7 +87,7 @@ test('what was gone for days is visible from its return; what is back within a d
   await save({ status: 'draft' })
   assert.equal(await save({ status: 'published' }), from)
   isNow(await toBinAndBack(2))
-  // Its end came, and then somebody took the end away.
+  // The end passed, and was removed afterwards.
   await save({ expireAt: inDays(1) })
   pass(3)
   isNow(await save({ expireAt: null }))

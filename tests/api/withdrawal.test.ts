@@ -8,11 +8,11 @@ import { keyOf } from '#store/keys.ts'
 import {
   eraseFile,
   hideFile,
-  leaveHiding,
+  endHiding,
   readWithdrawal,
   type Withdrawal,
 } from '#store/withdrawal.ts'
-import { eraseWithdrawn } from '../../netlify/api/uploads/withdraw.ts'
+import { eraseHiddenFiles } from '../../netlify/api/uploads/withdraw.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { ADMIN, blogData, movableClock } from './harness.ts'
@@ -40,14 +40,14 @@ const start = async (t: TestContext) => {
     clock,
     upload,
     erase,
-    /** How often the CDN was asked to drop everything. */
+    /** Number of purges of the whole CDN. */
     purges: () => purged.filter((tag) => tag === undefined).length,
-    later: () => eraseWithdrawn({ ...api.services, clock }),
+    later: () => eraseHiddenFiles({ ...api.services, clock }),
     listed: async () =>
       ((await api.call('/api/files', { headers: api.staff })).body as FileWire[]).map(
         ({ FilePath }) => FilePath,
       ),
-    /** Statuses of a file's address: whole, a part, and its headers alone. */
+    /** Statuses of a file's address for the whole, a part, and the headers only. */
     seen: async (path: string) => {
       const asked: RequestInit[] = [{}, { headers: { range: 'bytes=0-9' } }, { method: 'HEAD' }]
       return Promise.all(
@@ -100,7 +100,7 @@ test('a file that is erased is gone at once under all of its names, and its byte
     errors.map((error) => error.path),
     ['Data.BlogImageUrl_EN'],
   )
-  // Before the minute is over nothing more happens; asked again, it is the same erasure.
+  // Within a minute nothing more happens; a second request continues the same erasure.
   await later()
   assert.deepEqual([(await erase(path)).status, await stored()], [200, ['d', 'n', 'w']])
   await settled()
@@ -113,7 +113,7 @@ test('a file that is erased is gone at once under all of its names, and its byte
     [['erase file', ADMIN, hash]],
   )
   assert.equal((await erase(path)).status, 404)
-  // The same bytes may come again.
+  // The same bytes may be uploaded again.
   assert.equal(await upload('portriat.png'), path)
   assert.deepEqual(await seen(path), [200, 206, 200])
 })
@@ -136,7 +136,7 @@ test('a file in use is not erased, in a field, in a text or under another name; 
   for (const id of [one, two])
     await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
   assert.equal((await erase(path)).status, 200)
-  // Out of the bin it comes as a draft: it names what is gone.
+  // Restored as a draft, because it names an erased file.
   const back = (
     await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: one } })
   ).body as Version & { Status: string }
@@ -177,10 +177,10 @@ test('a save that had found the file before it was erased keeps it', async (t) =
   const path = await upload()
   const id = randomUUID()
   await save(id, blogData('Saved meanwhile', { BlogImageUrl_EN: path }))
-  // As a request does that looked for uses a moment before the save.
+  // Hides the file like a request that searched for uses a moment before the save.
   await hideFile({ store: services.files, clock }, hashOf(path) ?? '', ADMIN)
   assert.deepEqual(await seen(path), [404, 404, 404])
-  // Put into the bin and taken back in between, it is the same use.
+  // Deleted and restored in between, it is still the same use.
   clock.move(40_000)
   const context = { store: services.content, clock }
   const target = { kind: kinds.blog, id, actor: { email: ADMIN } }
@@ -214,7 +214,7 @@ test('what comes back from the bin, or is saved, after a file was erased keeps n
   await save(binned, blogData('In the bin', { BlogImageUrl_EN: path }))
   await call(`/api/blog/delete?id=${binned}`, { method: 'DELETE', headers: staff })
   assert.equal((await erase(path)).status, 200)
-  // All that follows comes forty seconds later.
+  // Dates the mark forty seconds back.
   const key = keyOf('w', hashOf(path) ?? '')
   const mark = await files.get<Withdrawal>(key)
   assert.ok(mark)
@@ -268,12 +268,12 @@ test('an erasure that is made again erases nothing of what came since, and a rou
   assert.deepEqual(await seen(path), [200, 206, 200])
   await erase(path)
   assert.deepEqual(
-    [await leaveHiding(context, hash, old, 'erasing'), (await readWithdrawal(files, hash))?.state],
+    [await endHiding(context, hash, old, 'erasing'), (await readWithdrawal(files, hash))?.state],
     [false, 'hidden'],
   )
-  // Done once more after its end.
+  // Repeats the erasure after its end.
   const young = await readWithdrawal(files, hash)
-  assert.ok(young && (await leaveHiding(context, hash, young, 'erasing')))
+  assert.ok(young && (await endHiding(context, hash, young, 'erasing')))
   await eraseFile(files, hash)
   await upload()
   await eraseFile(files, hash)
@@ -289,7 +289,7 @@ test('the same bytes uploaded within the minute are a file again; while they are
   clock.move(MINUTE_AND_MORE)
   await later()
   assert.deepEqual(await seen(path), [200, 206, 200])
-  // Erased once more, and cut off in the middle.
+  // Erases the file again, and stops in the middle.
   assert.equal((await erase(path)).status, 200)
   const key = keyOf('w', hashOf(path) ?? '')
   const mark = await services.files.get<object>(key)
@@ -323,7 +323,7 @@ test('a CDN that does not answer keeps the bytes until the next round; a damaged
     200,
   )
   clock.move(MINUTE_AND_MORE)
-  await assert.rejects(eraseWithdrawn(services))
+  await assert.rejects(eraseHiddenFiles(services))
   const isThere = async () =>
     (await api.services.files.getMetadata(keyOf('d', hashOf(path) ?? ''))) !== null
   assert.equal(await isThere(), true)
@@ -332,7 +332,7 @@ test('a CDN that does not answer keeps the bytes until the next round; a damaged
     new TextEncoder().encode('{'),
     {},
   )
-  await eraseWithdrawn(services)
+  await eraseHiddenFiles(services)
   assert.equal(await isThere(), false)
   const { status, body } = await api.call('/api/files', { headers: api.staff })
   assert.deepEqual([status, body, (await fetch(new URL(other, api.origin))).status], [200, [], 404])

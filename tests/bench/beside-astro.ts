@@ -7,10 +7,10 @@ import { plainAstro } from './plain-astro.ts'
 import { fillPosts, retitle } from './posts.ts'
 import type { Measure } from './report-table.ts'
 
-/** Pages that each post adds: one in each language, and its share of the lists, which hold twelve. */
+/** Pages per post: one in each language, and its share of the lists, with twelve posts per page. */
 const PER_POST = 2 + 2 / 12
 
-/** Seconds on the clock in which the first build of a large site is to end, and the bytes of memory that a build of it may take. */
+/** Limits for a large site: seconds of its first build, and bytes of memory of any build. */
 const MOST_FIRST = 300
 const MOST_MEMORY = 1_000_000_000
 const LARGE = 5_000
@@ -20,7 +20,10 @@ const inFolder = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> =>
   return work(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }))
 }
 
-/** Builds a site without posts, so that every build that follows finds the pages bundled. @returns its number of pages */
+/**
+ * Builds a site without posts: the following builds find the pages' program bundled. @returns its
+ * number of pages
+ */
 const pagesWithoutPosts = (): Promise<number> =>
   inFolder(async (dataDir) => {
     await costOfSite(dataDir)
@@ -65,7 +68,10 @@ const measuresOf = (
   ]
 }
 
-/** Builds both in turn: ours after an edit of one title, with what its last build kept, the plain project with just as many pages. */
+/**
+ * Builds both in turn: the product's site after an edit of one title, with the cache of its last
+ * build, and the plain project with the same number of pages.
+ */
 const measureAt = (wanted: number, posts: number, rounds: number): Promise<Measure[]> =>
   inFolder(async (dataDir) => {
     await fillPosts(dataDir, posts)
@@ -81,7 +87,7 @@ const measureAt = (wanted: number, posts: number, rounds: number): Promise<Measu
     return measuresOf(pages, { ours: first, peer: plainFirst }, all, wanted >= LARGE)
   })
 
-/** Builds at each number of pages beside a plain Astro project of the same number. */
+/** Compares builds at each number of pages with those of a plain Astro project of the same size. */
 export const measureBesideAstro = async (
   sizes: readonly number[],
   rounds: number,

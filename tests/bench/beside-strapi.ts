@@ -13,14 +13,14 @@ export type Extent = { posts: number; rounds: number; seconds: number }
 
 const CONNECTIONS = [10, 50]
 
-/** Seconds of the first turn, which wakes compilers and does not count. */
+/** Seconds of the first turn, which warms up the compilers and does not count. */
 const WAKING = 2
 
-/** One kind of call to both, and the ratio of their rates that was set as a goal. */
+/** Kind of call to both systems, and the goal for the ratio of their rates. */
 type Pair = { name: string; ours: Call; peer: Call; goal?: Goal }
 
 let created = 1_000_000
-/** A post that neither of them has, in a title of its own. */
+/** Unique new post for both systems. */
 const freshPost = () => postAt(created++)
 
 const ourPost = () => ({ BlogId: randomUUID(), Data: blogOf(freshPost()) })
@@ -83,7 +83,7 @@ const summed = (all: readonly Loaded[], bytes: number) => {
   return { value: of('rate'), note: `p50 ${ms(of('p50'))}, p99 ${ms(of('p99'))}, ${kb(bytes)}` }
 }
 
-/** Loads both in turn. */
+/** Loads both systems in turn. */
 const measurePair = async (
   load: Load,
   pair: Pair,
@@ -95,7 +95,7 @@ const measurePair = async (
   const [ownBytes, theirBytes] = [await bytesOf(ours), await bytesOf(peer)]
   const turn = async (call: Call, duration: number): Promise<Loaded> => {
     const loaded = await load(call, connections, duration)
-    // What was begun and not waited for would burden the other's turn: a call of its own comes after all of it.
+    // One more call, after all of the load: unfinished work would slow down the other's turn.
     await bytesOf(call)
     return loaded
   }
@@ -113,7 +113,10 @@ const measurePair = async (
   }
 }
 
-/** The API with as many posts as the same in Strapi: answers per second, and memory after all of it. What is created comes last. */
+/**
+ * Compares the API with Strapi, with the same posts in both: responses per second, and memory after
+ * all of it. Calls that create posts come last.
+ */
 export const measureBesideStrapi = async (extent: Extent): Promise<Measure[]> => {
   const load = await openLoad()
   await using stack = new AsyncDisposableStack()

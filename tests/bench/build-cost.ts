@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../runner/program.ts'
 
-/** Seconds of user and system time of all its processes, seconds on the clock, and the most bytes of memory that one of them held. */
+/**
+ * Cost of a command: seconds of user and system time of all its processes, seconds on the clock,
+ * and the peak memory of one process in bytes.
+ */
 export type Cost = { cpu: number; wall: number; rss: number }
 
 const usage = pathToFileURL(join(import.meta.dirname, 'usage.ts')).href
 
-/** Sums up the lines that the processes of a command left. @throws Error when there is none */
+/** Sums up the usage lines that a command's processes left. @throws Error when there is none */
 export const costFrom = (lines: string, wall: number): Cost => {
   const taken = lines
     .split('\n')
@@ -25,7 +28,7 @@ export const costFrom = (lines: string, wall: number): Cost => {
 }
 
 /**
- * Runs a Node program to its end and counts what it and the Node processes that it starts took.
+ * Runs a Node program to its end and measures it with the Node processes that it starts.
  * @throws Error with its output when it fails
  */
 export const costOf = async (
@@ -64,7 +67,8 @@ export const costOf = async (
 }
 
 /**
- * Runs the program of `npm run build` on the content of a data folder, into that folder's `dist`.
+ * Runs the program of `npm run build` on the content of a data folder, with that folder's `dist` as
+ * output.
  * @throws Error with its output when it fails
  */
 export const costOfSite = (dataDir: string): Promise<Cost> =>
@@ -77,7 +81,7 @@ export const costOfSite = (dataDir: string): Promise<Cost> =>
     SITE_CACHE_DIR: undefined,
   })
 
-/** The pages that {@link costOfSite} made. */
+/** Number of pages made by {@link costOfSite}. */
 export const pagesOfSite = async (dataDir: string): Promise<number> =>
   (await readdir(join(dataDir, 'dist'), { recursive: true })).filter((file) =>
     file.endsWith('.html'),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** The tags of DER that a certificate needs (X.690). */
+/** DER tags of a certificate (X.690). */
 const INTEGER = 0x02
 const BITS = 0x03
 const OBJECT_ID = 0x06
@@ -21,15 +21,18 @@ const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   return Buffer.concat([Buffer.from([tag, ...length]), body])
 }
 
-/** ecdsa-with-SHA256, 1.2.840.10045.4.3.2, and commonName, 2.5.4.3. */
+/** Object ids: ecdsa-with-SHA256, 1.2.840.10045.4.3.2, and commonName, 2.5.4.3. */
 const algorithm = der(SEQUENCE, der(OBJECT_ID, Buffer.from('2a8648ce3d040302', 'hex')))
 const commonName = der(OBJECT_ID, Buffer.from('550403', 'hex'))
 
-/** A day as a certificate writes it: `YYMMDD000000Z`. */
+/** Date in the format of a certificate: `YYMMDD000000Z`. */
 const day = (time: number): Buffer =>
   der(TIME, Buffer.from(`${new Date(time).toISOString().slice(2, 10).replaceAll('-', '')}000000Z`))
 
-/** A certificate that nobody vouches for, good for a week, for a browser that is told not to mind. PEM, as node:http2 takes it. */
+/**
+ * Self-signed certificate, valid for a week, for a browser that is configured to accept it. PEM, as
+ * for node:http2.
+ */
 export const ownCertificate = (host: string): { key: string; cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, commonName, der(TEXT, Buffer.from(host)))))

@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 
-/** Numbers of posts, from the least. */
+/** Numbers of posts, in ascending order. */
 export type Counts = readonly [number, ...number[]]
 
-/** A run of the bench, as it was asked for. */
+/** Run of the bench, as requested. */
 export type Asked =
   | { part: 'all' }
   | { part: 'peers' | 'memory'; isWritten: boolean }
   | { part: 'growth'; counts: Counts; isWritten: boolean }
 
-/** Numbers of posts between which growth is looked at, each ten times the one before. */
+/** Numbers of posts at which growth is measured, each ten times the one before. */
 const STEPS = [100, 1_000, 10_000]
 const USUAL_MOST = 1_000
 
-/** The steps up to the most, and the most. */
+/** Steps up to the maximum, and the maximum. */
 export const countsUpTo = (most: number = USUAL_MOST): Counts => {
   const [least = most, ...more] = STEPS.filter((step) => step < most)
   return least === most ? [most] : [least, ...more, most]
@@ -22,7 +22,7 @@ export const countsUpTo = (most: number = USUAL_MOST): Counts => {
 const usage =
   'npm run bench [-- peers [--write] | memory [--write] | growth [<most posts>] [--write]]'
 
-/** Reads what stands behind `npm run bench --`. @throws Error with the usage */
+/** Parses the arguments after `npm run bench --`. @throws Error with the usage */
 export const askedFor = (args: readonly string[]): Asked => {
   const options = { write: { type: 'boolean', default: false } } as const
   const {
@@ -37,7 +37,10 @@ export const askedFor = (args: readonly string[]): Asked => {
   return { part, counts: countsUpTo(most === undefined ? undefined : Number(most)), isWritten }
 }
 
-/** Settings of a measurement from the environment: whole numbers from 1 upwards, several with commas. @throws Error naming a wrong one */
+/**
+ * Settings of a measurement from the environment: positive integers, several separated by commas.
+ * @throws Error naming a wrong one
+ */
 export const numbersFrom = (
   environment: NodeJS.ProcessEnv,
   name: string,

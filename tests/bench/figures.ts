@@ -1,4 +1,7 @@
-/** The value in the middle of an odd number of values, the upper of the two in the middle of an even one; 0 of none. */
+/**
+ * Median: the middle value of an odd number of values, the upper middle one of an even number; 0 of
+ * none.
+ */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 

@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-/** A file that was asked for; `gzip` is its size in bytes packed at the level that CDNs use, what is packed already as it is. */
+/**
+ * Requested file; `gzip` is its size in bytes, compressed at the level that CDNs use, or as it is
+ * when it is already compressed.
+ */
 export type Asked = { url: string; type: string; gzip: number; text: string }
 
-/** What was asked for until something could be used; bytes by gzip. */
+/** Requests until the page could be used; bytes as gzip. */
 export type Load = {
   asked: readonly Asked[]
   scripts: readonly Asked[]
@@ -35,8 +38,8 @@ const read = async (request: Request): Promise<Asked | null> => {
 }
 
 /**
- * Counts everything that a page asks for, once an address, until `usable` resolves: what was asked for by then counts
- * whole. A module that is only preloaded and the script of a worker are scripts as well.
+ * Counts a page's requests, once per address, until `usable` resolves; requests started by then
+ * count in full. Preloaded modules and workers' scripts count as scripts.
  */
 export const loadUntil = async (
   context: BrowserContext,

@@ -9,16 +9,19 @@ import { bytesOf } from './load.ts'
 import { blogOf, fillPosts, postAt, retitle } from './posts.ts'
 import { growthTable, ofToday, type Column } from './report-table.ts'
 
-/** Calls of a running site: milliseconds of a list and of a save, seconds from a save until it is live, bytes of answers. */
+/**
+ * Calls to a running site: milliseconds of a list and of a save, seconds from a save until it is
+ * live, bytes of responses.
+ */
 type Calls = { list: number; listBytes: number; save: number; live: number; statusBytes: number }
 
-/** Figures at a number of posts, with what a build after one edit takes. */
+/** Figures at a number of posts, with the cost of a build after one edit. */
 type Grown = { posts: number; pages: number; build: Cost } & Calls
 
 const ROUNDS = 3
 const CALLS = 50
 
-/** Number of the first post that no store is filled with. */
+/** Number of the first post outside of every filled store. */
 const FRESH = 1_000_000
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -36,7 +39,9 @@ const repeated = async (
   return median(all)
 }
 
-/** The calls of a running site. Saves follow one another, each when the one before is live. */
+/**
+ * Measures the calls to a running site. Saves follow one another, each when the one before is live.
+ */
 const measureCalls = async (dataDir: string): Promise<Calls> => {
   const platform = await spawnPlatform({
     env: { SEED: 'none', RATE_LIMITS: 'off', DATA_DIR: dataDir },
@@ -84,11 +89,12 @@ const measureAt = async (posts: number): Promise<Grown> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-growth-'))
   try {
     await fillPosts(dataDir, posts)
-    // The first build draws every picture, and leaves what later ones use again.
+    // The first build draws every picture, and fills the cache of later ones.
     await costOfSite(dataDir)
     await retitle(dataDir, 0, 'Another title')
     const build = await costOfSite(dataDir)
-    // The platform keeps what its builds use again in a folder of its own: with these pictures its start takes minutes less.
+    // The platform's builds have a cache in a folder of their own: with these pictures its start
+    // takes minutes less.
     await cp(join(dataDir, 'build-cache'), join(dataDir, 'cache'), { recursive: true })
     return { posts, pages: await pagesOfSite(dataDir), build, ...(await measureCalls(dataDir)) }
   } finally {
@@ -96,7 +102,7 @@ const measureAt = async (posts: number): Promise<Grown> => {
   }
 }
 
-/** Seconds within which a save is to be live, by the most posts for which they hold. */
+/** Goals: maximum number of posts, and seconds within which a save must be live. */
 const LIVE_WITHIN = [
   [100, 5],
   [1_000, 10],
@@ -122,7 +128,10 @@ const columns: readonly Column<Grown>[] = [
   { name: '`/api/publish-status`', of: ({ statusBytes }) => statusBytes, unit: kb },
 ]
 
-/** Measures the site as its posts grow in number, all published, on an empty data folder each. @returns a report in Markdown */
+/**
+ * Measures the site at growing numbers of posts, all published, each on an empty data folder.
+ * @returns a report in Markdown
+ */
 export const reportGrowth = async ([least, ...more]: readonly [
   number,
   ...number[],

@@ -16,8 +16,8 @@ import { formData } from '../api/forms.ts'
 import { countedStore } from '../api/stored-responses.ts'
 
 /**
- * What one kind of call took: the longest in milliseconds, how many were made, the most documents and megabytes that one read, and what the
- * process had grown by afterwards.
+ * Figures of one kind of call: the longest and total time in milliseconds, the number of calls, the
+ * most documents and megabytes read by one, and the growth of the process afterwards.
  */
 export type Figure = {
   call: string
@@ -29,7 +29,7 @@ export type Figure = {
   grownMB: number
 }
 
-// A process of its own, as a function is one: its memory is that of the calls, not that of the store.
+// Separate process, as for a function: its memory is that of the calls, not that of the store.
 const access = JSON.parse(process.argv[2] ?? '') as Access
 const settings = {
   siteUrl: 'http://localhost',
@@ -76,7 +76,7 @@ const measure = async (call: string, work: () => Promise<unknown>, times = 1): P
   })
 }
 
-/** Asks page by page, as staff go on, and counts the calls; a few show what each takes. */
+/** Calls page by page, as staff do, and counts the calls; a few show the cost of each. */
 const paged = async (call: string, filter: Filter, limit: number, most: number): Promise<void> => {
   let page: Page = { items: [], count: null, next: null, searchedTo: null }
   let after: string | undefined

@@ -11,21 +11,28 @@ import { entryOf, placeOf, type Entry } from '../../netlify/api/submissions/entr
 import { storedResponse } from '../api/stored-responses.ts'
 import type { Figure } from './inbox-calls.ts'
 
-/** As a store of the environment `bench` names it. */
+/** Name of the store in the environment `bench`. */
 const STORE = 'site:bench-forms'
-/** Milliseconds that staff wait for, and megabytes that a process may grow by, at any number of responses. */
+/**
+ * Limits at any number of responses: milliseconds that staff wait, and megabytes by which a process
+ * grows.
+ */
 const MOST_MS = 2_000
 export const MOST_MB = 100
 
 /**
- * V8's room for young objects grows with the rate of garbage, and its heap with the room that there is, to hundreds of megabytes, whatever the work
- * holds; both are kept small here, so that growth is what the calls hold: one that held more would end the process.
+ * Node options for a small heap. V8's young generation grows with the rate of garbage, and its heap
+ * with the available memory, to hundreds of megabytes beyond the memory in use. Both are limited
+ * here: growth then shows the memory in use, and a call that used more would end the process.
  */
 const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=96']
 
 const LETTERS = 'ع'.repeat(2_000)
 
-/** Fills a data folder past the server, which would take minutes: 200,000 responses of 4 KB, one every ten seconds back from now, and the list of them. */
+/**
+ * Fills a data folder without the server, which would take minutes: 200,000 responses of 4 KB, one
+ * every ten seconds back from now, and their list.
+ */
 const fill = (directory: string, count: number): void => {
   const disk = new Disk(directory)
   const write = (key: string, value: unknown): void => {
@@ -73,7 +80,10 @@ const fill = (directory: string, count: number): void => {
   } satisfies Index)
 }
 
-/** What the staff's calls take in an inbox of long responses that strangers have filled, as they would with the means of this machine. */
+/**
+ * Measures staff's calls in an inbox full of long responses, as visitors could fill it with the
+ * means of this machine.
+ */
 export const benchInbox = async (
   count: number,
 ): Promise<{ figures: Figure[]; missed: string[] }> => {
@@ -100,7 +110,10 @@ export const benchInbox = async (
   return { figures, missed }
 }
 
-/** The figures at a number of responses as a table, and what is over its limit. @returns whether all is within */
+/**
+ * Prints the figures at a number of responses as a table, and those above their limit. @returns
+ * true when all are within it
+ */
 export const printInbox = async (count: number): Promise<boolean> => {
   const { figures, missed } = await benchInbox(count)
   console.log(

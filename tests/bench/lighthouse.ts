@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../../netlify/local/chromium.mjs'
 
-/** What Lighthouse says of one page: scores of 100, milliseconds, bytes as sent. */
+/** Results of Lighthouse for one page: scores of 100, milliseconds, bytes as sent. */
 export type Score = {
   page: string
   performance: number
@@ -17,10 +17,10 @@ export type Score = {
   requests: number
 }
 
-/** A score, and the audits that keep it from 100. */
+/** Score, with the audits that keep it below 100. */
 export type Judged = { score: Score; faults: string[] }
 
-/** What every page must reach; the time of the largest paint in ms, that of blocked scripts too. */
+/** Required results of every page; the largest paint and the total blocking time in ms. */
 export const wanted = {
   performance: 100,
   accessibility: 100,
@@ -31,7 +31,10 @@ export const wanted = {
   CLS: 0,
 }
 
-/** A page that does not exist is kept out of search engines, which is all that Lighthouse finds wrong with it. */
+/**
+ * True for the page of a missing address: it is hidden from search engines, Lighthouse's only
+ * complaint about it.
+ */
 const isMissing = (page: string): boolean => page.endsWith('/404')
 
 export const isMissed = ({ page, ...score }: Score): boolean =>
@@ -51,7 +54,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A Chromium that Lighthouse can reach by a port. */
+/** Starts a Chromium that Lighthouse can reach by a port. */
 export const launchForLighthouse = async (
   more: readonly string[],
 ): Promise<{ browser: Browser; port: number }> => {
@@ -72,7 +75,9 @@ export const launchForLighthouse = async (
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Lighthouse's own preset for phones: a slow 4G and a fourth of the processor, simulated. */
+/**
+ * Runs Lighthouse with its preset for phones: a slow 4G and a fourth of the processor, simulated.
+ */
 const once = async (port: number, base: string, page: string, tries = 3): Promise<Judged> => {
   const result = await lighthouse(base + page, {
     port,
@@ -81,7 +86,7 @@ const once = async (port: number, base: string, page: string, tries = 3): Promis
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   })
   if (!result || result.lhr.runtimeError) {
-    // On a busy machine the recording itself fails now and then.
+    // The recording itself occasionally fails on a busy machine.
     if (tries > 1) return once(port, base, page, tries - 1)
     throw new Error(
       `Lighthouse could not judge ${page}: ${result?.lhr.runtimeError?.message ?? ''}`,
@@ -93,7 +98,8 @@ const once = async (port: number, base: string, page: string, tries = 3): Promis
   const { items = [] } = (audits['network-requests']?.details ?? {}) as {
     items?: { priority: string; transferSize: number }[]
   }
-  // Pages that links lead to are fetched ahead, at the lowest priority, when there is time: they are not this page's weight.
+  // Links are prefetched at the lowest priority when there is time: they are not part of this
+  // page's weight.
   const requests = items.filter(({ priority }) => priority !== 'VeryLow')
   const faults = Object.values(categories).flatMap(({ id, auditRefs }) =>
     auditRefs
@@ -121,7 +127,7 @@ const once = async (port: number, base: string, page: string, tries = 3): Promis
 }
 
 /**
- * Judges a page, and when it misses something three times as often, because a machine that is busy with other things is
+ * Runs Lighthouse on a page, and three times as often after a missed result, as a busy machine is
  * slow: the median of each figure counts.
  */
 export const judge = async (

@@ -6,7 +6,7 @@ const dependencies = { autocannon: '9.0.0' }
 
 export const loadVersion = `autocannon ${dependencies.autocannon}`
 
-/** A call that is made again and again; `body` makes the JSON of each. */
+/** Call that is repeated; `body` makes the JSON of each. */
 export type Call = {
   url: string
   method?: 'GET' | 'POST'
@@ -14,7 +14,7 @@ export type Call = {
   body?: () => unknown
 }
 
-/** Answers per second, milliseconds of the median and of the slowest in a hundred. */
+/** Responses per second, and milliseconds of the median and of the 99th percentile. */
 export type Loaded = { rate: number; p50: number; p99: number }
 
 type Request = { body?: string }
@@ -26,7 +26,10 @@ type Result = {
 }
 type Autocannon = (options: object) => Promise<Result>
 
-/** Makes a call over so many connections for so many seconds. @throws Error when an answer is no success, for its speed says nothing */
+/**
+ * Repeats a call over a number of connections for a number of seconds. @throws Error when a
+ * response fails: its speed would be meaningless
+ */
 export type Load = (call: Call, connections: number, duration: number) => Promise<Loaded>
 
 export const openLoad = async (): Promise<Load> => {
@@ -56,7 +59,10 @@ export const openLoad = async (): Promise<Load> => {
   }
 }
 
-/** The bytes of a call's answer, unpacked, as every call of a load has it. @throws Error when it is no success */
+/**
+ * Bytes of a call's uncompressed response, the same in every call of a load. @throws Error when it
+ * fails
+ */
 export const bytesOf = async ({
   url,
   method = 'GET',

@@ -7,24 +7,27 @@ import { numbersFrom } from './command-line.ts'
 import { mb, times } from './figures.ts'
 import { ofToday } from './report-table.ts'
 
-/** Bytes of memory that a process holds, as the system counts them. */
+/** Resident memory of a process in bytes, as counted by the system. */
 export const residentOf = async (pid: number): Promise<number> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) * 1_024
 }
 
-/** Ratio of the memory after all of it to that at the beginning: see issue 34. */
+/** Maximum ratio of the memory afterwards to that at the beginning: see issue 34. */
 const MOST_RATIO = 1.3
 
-/** Requests under way at a time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 10
 
-/** Milliseconds in which a server that nobody asks for anything gives memory back. */
+/** Milliseconds in which an idle server gives memory back. */
 const REST_MS = 10_000
 
 type Asked = { path: string; headers?: Record<string, string> }
 
-/** What visitors and staff ask for: every page and its data, files, lists, a record, pictures, and what there is not. */
+/**
+ * Requests of visitors and staff: every page and its data, files, lists, a record, pictures, and
+ * missing addresses.
+ */
 const everythingOf = async (
   { url }: Running,
   headers: Record<string, string>,
@@ -66,7 +69,10 @@ const everythingOf = async (
   ]
 }
 
-/** Saves a post again and again, each time until it is live, and asks for everything in turn meanwhile; goes on from the last call. */
+/**
+ * Saves a post repeatedly, each time until it is live, and meanwhile requests everything in turn;
+ * each call continues after the last one.
+ */
 const workOn = async (platform: Running) => {
   const { call, headers } = await staffClient(platform)
   const all = await everythingOf(platform, headers)
@@ -104,8 +110,8 @@ const workOn = async (platform: Running) => {
 }
 
 /**
- * Measures what the server's memory comes to as it builds and answers. BUILDS and REQUESTS of the environment say how many after
- * which it is looked at: the first time, and the last.
+ * Measures the server's memory while it builds and responds. BUILDS and REQUESTS of the environment
+ * are the counts after which it is measured: the first time, and the last.
  * @returns a report in Markdown
  */
 export const reportMemory = async (environment: NodeJS.ProcessEnv): Promise<string> => {

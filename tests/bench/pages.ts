@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Request } from 'playwright-core'
 
-/** What a first visit transfers, in bytes as sent; `css` is the gzip size of what stands in the HTML. */
+/** Weight of a first visit, in bytes as sent; `css` is the gzip size of the styles in the HTML. */
 export type Weight = {
   page: string
   html: number
@@ -11,7 +11,7 @@ export type Weight = {
   pictures: number
   requests: number
   all: number
-  /** Pictures further down, which the browser fetches ahead of scrolling: not part of the first view. */
+  /** Pictures below the window, fetched ahead of scrolling: not part of the first view. */
   ahead: number
 }
 
@@ -25,19 +25,19 @@ const kindOf = {
 
 const isKind = (type: string): type is keyof typeof kindOf => type in kindOf
 
-/** What a first visit on a phone transfers before anything is touched. */
+/** Measures a first visit on a phone before any touch. */
 export const weigh = async (browser: Browser, base: string, path: string): Promise<Weight> => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
     reducedMotion: 'reduce',
   })
   try {
-    // A visitor who saves data: links in view are fetched ahead for all others, after what is counted here.
+    // Saving data turns off the prefetch of links, which would start after the counted part.
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
     const page = await context.newPage()
-    // Once per address: the browser takes the icon of its tab from what the page has fetched.
+    // Counted once per address: the browser may reuse a fetched file as the tab's icon.
     const finished = new Map<string, Request>()
     page.on('requestfinished', (request) => {
       if (!finished.has(request.url())) finished.set(request.url(), request)
@@ -45,13 +45,14 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
     await page.goto(`${base}${path}`, { waitUntil: 'load' })
     const { css, further } = await page.evaluate(async () => {
       await document.fonts.ready
-      // What is not shown at this width is never fetched, and so never decoded.
+      // Pictures hidden at this width are never fetched, and never decoded.
       const isShown = (one: HTMLImageElement): boolean =>
         one.checkVisibility() && one.getBoundingClientRect().top < innerHeight
       await Promise.all(
         [...document.images].filter(isShown).map((one) => one.decode().catch(() => undefined)),
       )
-      // One that has not begun to load names no file yet, and may load before the sum is made.
+      // A picture that has not started to load names no file yet, and may load before the sum is
+      // made.
       const fileOf = ({ currentSrc, src }: HTMLImageElement): string =>
         (currentSrc || src).split('#')[0] ?? ''
       const pictures = [...document.images]
@@ -66,7 +67,7 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
           .filter((file) => !seen.has(file)),
       }
     })
-    // What ends while the sizes are asked for came after the first view.
+    // Requests that finish while the sizes are read came after the first view.
     const inView = [...finished.values()]
     const weight: Weight = {
       page: path,

@@ -8,15 +8,18 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A project of another system: packages of exact versions, the first of which names the folder, and files by their paths. */
+/**
+ * Project of another system: packages of exact versions, the first of which names the folder, and
+ * files by path.
+ */
 export type PeerProject = {
   dependencies: Readonly<Record<string, string>>
   files: Readonly<Record<string, string>>
-  /** Is done once, after the packages were installed, before the project is used. */
+  /** Runs once, after the installation and before the first use. */
   prepare?: (folder: string) => Promise<unknown>
 }
 
-/** The folder of a project, outside ours; another version of a package is another folder. */
+/** Folder of a project, outside of this one; another version of a package has another folder. */
 export const peerFolder = ({ dependencies }: PeerProject): string => {
   const [[name = '', version = ''] = []] = Object.entries(dependencies)
   const digest = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex').slice(0, 8)
@@ -25,7 +28,7 @@ export const peerFolder = ({ dependencies }: PeerProject): string => {
 
 /**
  * Writes a project's files and installs its packages, unless an earlier run did.
- * @throws Error with npm's words when a package cannot be had
+ * @throws Error with npm's output when a package cannot be installed
  */
 export const installPeer = async (project: PeerProject): Promise<string> => {
   const folder = peerFolder(project)

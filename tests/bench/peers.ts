@@ -11,7 +11,7 @@ import { measureFirstRow, rowRival } from './staff-first-row.ts'
 import { few, fill } from './staff-posts.ts'
 import { strapiVersion } from './strapi.ts'
 
-/** The staff area's first row beside another system that holds the same posts. */
+/** Compares the staff area's first row with that of another system with the same posts. */
 const measureStaffArea = async (rounds: number): Promise<Measure[]> => {
   await using stack = new AsyncDisposableStack()
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
@@ -38,10 +38,10 @@ const measureStaffArea = async (rounds: number): Promise<Measure[]> => {
 }
 
 /**
- * Measures the product beside what somebody would pick instead, each in turn with ours on this machine. POSTS, ROUNDS, SECONDS and
- * PAGES of the environment change how much.
+ * Compares the product with its alternatives, measured in turn on this machine. POSTS, ROUNDS,
+ * SECONDS and PAGES of the environment set the extent.
  * @returns a report in Markdown
- * @throws Error when a peer cannot be had or measured
+ * @throws Error when a peer cannot be installed or measured
  */
 export const reportPeers = async (environment: NodeJS.ProcessEnv): Promise<string> => {
   const [posts = 0] = numbersFrom(environment, 'POSTS', [1_000])

@@ -4,7 +4,7 @@ import { costOf, type Cost } from './build-cost.ts'
 import { installPeer } from './peer-folder.ts'
 import { postAt } from './posts.ts'
 
-/** The Astro that bundles our own pages. */
+/** Version of Astro that builds the product's pages. */
 const dependencies = { astro: manifest.dependencies.astro }
 
 export const plainAstroVersion = `Astro ${dependencies.astro}`
@@ -31,7 +31,10 @@ const home = `<!doctype html>
 `
 const config = `export default { site: 'https://plain.example', cacheDir: './cache' }\n`
 
-/** Builds a plain project of so many pages: a heading, a link and a text on each. @returns the function that builds it once more */
+/**
+ * Builds a plain project of this many pages: a heading, a link and a text on each. @returns the
+ * function that builds it again
+ */
 export const plainAstro = async (pages: number): Promise<() => Promise<Cost>> => {
   const folder = await installPeer({
     dependencies,

@@ -9,7 +9,10 @@ import { sha256 } from '#store/keys.ts'
 import { check } from '../../netlify/api/request.ts'
 import { LOCAL, openTarget, type Target } from '../../netlify/local/content/target.ts'
 
-/** A published post in both languages, as every system of a bench is given it; `date` is a day, texts are HTML. */
+/**
+ * Published post in both languages, the same for every system of a bench; `date` is a day, texts
+ * are HTML.
+ */
 export type BenchPost = {
   slug: string
   title: string
@@ -35,7 +38,7 @@ const texts = [
     ) as [string, string],
 )
 
-/** The post of a number from 0; every text opens with words of its own. */
+/** Post number `number`, from 0 on; every text starts with unique words. */
 export const postAt = (number: number): BenchPost => {
   const [text, textAr] = texts[number % texts.length] as [string, string]
   return {
@@ -48,7 +51,7 @@ export const postAt = (number: number): BenchPost => {
   }
 }
 
-/** A post as our API takes it. */
+/** Post in the format of the product's API. */
 export const blogOf = ({ title, titleAr, text, textAr, date }: BenchPost) => ({
   BlogTitle: title,
   BlogTitle_AR: titleAr,
@@ -57,14 +60,17 @@ export const blogOf = ({ title, titleAr, text, textAr, date }: BenchPost) => ({
   BlogDate: date,
 })
 
-/** The record's id of a post, the same in every run. */
+/** Record id of a post, the same in every run. */
 const idOf = ({ slug }: BenchPost): string =>
   sha256(slug).replace(/^(.{8})(.{3}).(.{3}).(.{3})(.{12}).*$/, '$1-$2a-4$3-8$4-$5')
 
 const actor = { email: 'bench@ghaf.example' }
 const targetOf = (post: BenchPost) => ({ kind: blog, id: idOf(post), actor })
 
-/** Opens the store of a data folder, the running platform's or one that stands still, for as long as the work takes. */
+/**
+ * Opens the store of a data folder, with or without a running platform, for the duration of the
+ * work.
+ */
 const withStore = async (
   dataDir: string,
   work: (target: Target) => Promise<void>,
@@ -73,7 +79,7 @@ const withStore = async (
   await work(target).finally(target.close)
 }
 
-/** Puts the first `count` posts straight into a data folder's store, past the API. */
+/** Stores the first `count` posts directly in a data folder, without the API. */
 export const fillPosts = (dataDir: string, count: number): Promise<void> =>
   withStore(dataDir, async ({ stores, clock }) => {
     const store = stores.content
@@ -91,7 +97,7 @@ export const fillPosts = (dataDir: string, count: number): Promise<void> =>
     await refresh(store, clock, blog)
   })
 
-/** Gives the post of a number another title, as a save does, and asks for no build. */
+/** Changes the title of a post, as a save does, without requesting a build. */
 export const retitle = (dataDir: string, number: number, title: string): Promise<void> =>
   withStore(dataDir, async ({ stores, clock }) => {
     const store = stores.content

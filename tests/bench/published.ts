@@ -4,15 +4,17 @@ import { site } from '#site/site.ts'
 import { compress } from '../../netlify/local/static/answers.ts'
 import { ownCertificate } from './certificate.ts'
 
-/** Headers of a connection, which HTTP/2 does not know. */
+/** Connection headers, which HTTP/2 forbids. */
 const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 type Kept = { status: number; headers: Record<string, string>; body: Buffer }
 
 /**
- * The site as it is published, as far as this machine can: under its own name, over https with HTTP/2, compressed and kept
- * as a CDN does. Headers and bodies are the local platform's. Judged under another name its canonical links would be faults.
- * @returns the arguments that make a Chromium find that name here, and the origin to ask
+ * Publishes the site as far as this machine can: under its own name, over https with HTTP/2,
+ * compressed and cached as by a CDN. Headers and bodies are the local platform's. Under another
+ * name Lighthouse would report its canonical links.
+ * @returns the arguments by which Chromium resolves that name to this machine, and the origin to
+ * request
  */
 export const publish = async (
   platform: string,

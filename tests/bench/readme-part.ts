@@ -7,7 +7,10 @@ const marks = (part: string): readonly [string, string] => [
   `<!-- bench: end of ${part} -->`,
 ]
 
-/** A text with new lines between the two marks of a part. @throws Error when it does not hold them, once each and in order */
+/**
+ * Replaces the lines between the two marks of a part. @throws Error unless the text contains them
+ * once each and in order
+ */
 export const withPart = (text: string, part: string, lines: string): string => {
   const [start, end] = marks(part)
   const [before, inside, ...more] = text.split(start)
@@ -17,7 +20,7 @@ export const withPart = (text: string, part: string, lines: string): string => {
   return `${before}${start}\n${lines}\n${end}${after}`
 }
 
-/** Writes a report into its place in the README. */
+/** Writes a report into its part of the README. */
 export const writePart = async (part: string, lines: string): Promise<void> => {
   const file = join(root, 'README.md')
   await writeFile(file, withPart(await readFile(file, 'utf8'), part, lines))

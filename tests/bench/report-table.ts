@@ -1,23 +1,26 @@
 import { times } from './figures.ts'
 
-/** The day and the Node of a report. */
+/** Date and Node version of a report. */
 export const ofToday = (): string =>
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}`
 
-/** A Markdown table; cells are plain text, of which a bar is escaped. */
+/** Markdown table; cells are plain text, in which bars are escaped. */
 export const markdown = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 
-/** A bound for the ratio of ours to a peer's, or for ours alone; in the measure's own unit then. */
+/**
+ * Goal for the ratio of the product's value to a peer's, or for the product's value alone, in the
+ * measure's own unit.
+ */
 export type Goal = { of: 'ratio' | 'ours' } & ({ least: number } | { most: number })
 
-/** A value with what a reader must know beside it, such as the bytes of an answer. */
+/** Value with a note for the reader, such as the bytes of a response. */
 type Figure = { value: number; note?: string }
 
-/** A line of the report: ours, a peer's where there is one, and the goal that was set for it. */
+/** Line of the report: the product's value, a peer's if there is one, and the goal. */
 export type Measure = {
   name: string
   unit: (value: number) => string
@@ -26,10 +29,10 @@ export type Measure = {
   goal?: Goal
 }
 
-/** Ours to the peer's; null without a peer. */
+/** Ratio of the product's value to the peer's; null without a peer. */
 const ratioOf = ({ ours, peer }: Measure): number | null => (peer ? ours.value / peer.value : null)
 
-/** Tells of a goal if it is reached; null where none was set, or where its figure is missing. */
+/** True when the goal is reached; null without a goal, or without its figure. */
 export const isMet = (measure: Measure): boolean | null => {
   const { goal } = measure
   const value = goal?.of === 'ours' ? measure.ours.value : ratioOf(measure)
@@ -48,7 +51,7 @@ const figureText = (unit: Measure['unit'], figure: Figure | undefined): string =
     ? [unit(figure.value), ...(figure.note === undefined ? [] : [`(${figure.note})`])].join(' ')
     : ''
 
-/** All measures as one Markdown table. */
+/** Table of all measures in Markdown. */
 export const measureTable = (measures: readonly Measure[]): string =>
   markdown(
     ['measure', 'ours', 'peer', 'ratio', 'goal', ''],
@@ -65,7 +68,9 @@ export const measureTable = (measures: readonly Measure[]): string =>
     }),
   )
 
-/** A column of a table of growth: a number of each line, or a text that says more of the column before. */
+/**
+ * Column of a growth table: a number of each line, or a text that supplements the column before.
+ */
 export type Column<Line> = { name: string } & (
   { of: (line: Line) => number; unit: (value: number) => string } | { text: (line: Line) => string }
 )
@@ -78,7 +83,7 @@ const growthCell = <Line>(column: Column<Line>, line: Line, first: Line): string
     : `${column.unit(value)} (${times(value / column.of(first))})`
 }
 
-/** Lines of growth as a Markdown table: every number but those of the first line with its ratio to that line's. */
+/** Growth table in Markdown: every number below the first line with its ratio to that line's. */
 export const growthTable = <Line>(
   columns: readonly Column<Line>[],
   lines: readonly [Line, ...Line[]],

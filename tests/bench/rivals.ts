@@ -13,19 +13,22 @@ export type Post = { slug: string; title: string; body: string }
 type Rival = {
   name: string
   version: string
-  /** The registry's own `dist.integrity` of this version. */
+  /** Value of `dist.integrity` for this version in the registry. */
   integrity: string
   script: string
-  /** Puts the posts where its local test backend reads them; runs in a page of the same origin, before anything is counted. */
+  /**
+   * Stores the posts where its local test backend reads them; runs in a page of the same origin,
+   * before counting starts.
+   */
   fill?: (posts: readonly Post[]) => Promise<void>
-  /** Resolves when rows stand there and the search takes what is typed. */
+  /** Resolves when rows are shown and the search accepts typing. */
   usable: (page: Page) => Promise<void>
 }
 
 const fileOf = ({ title, body }: Post): string =>
   `---\ntitle: ${title}\ndate: 2026-11-20\n---\n${body}\n`
 
-/** Decap's test backend reads the posts from a variable of the page. */
+/** Posts as a script: Decap's test backend reads them from a variable of the page. */
 const decapRepository = (posts: readonly Post[]): string =>
   `window.repoFiles = ${JSON.stringify({ posts: Object.fromEntries(posts.map((post) => [`${post.slug}.md`, { content: fileOf(post) }])) })}`
 
@@ -36,7 +39,7 @@ export const rivals: readonly [Rival, ...Rival[]] = [
     integrity:
       'sha512-J+Qoik9kGMk2L7vNpOQrnDmFRi+NB6vwJ0f657YtsxWH0P8WYSYRRSRC2pQ/jGGbVlM//Pg/WIgmkpswqoo3gQ==',
     script: 'dist/sveltia-cms.js',
-    // Its test backend reads the browser's own private folder.
+    // The test backend reads the browser's origin-private file system.
     fill: async (posts) => {
       const root = await navigator.storage.getDirectory()
       const repository = await root.getDirectoryHandle('sveltia-cms-test', { create: true })
@@ -77,7 +80,10 @@ export const rivals: readonly [Rival, ...Rival[]] = [
 
 const run = promisify(execFile)
 
-/** Fetches one package into a folder, and makes sure that it is the one that was named. @throws Error when it is another, or the registry does not answer */
+/**
+ * Fetches a package into a folder, and verifies its integrity. @throws Error when it differs, or
+ * the registry does not respond
+ */
 const fetchPackage = async (
   { name, version, integrity }: Rival,
   folder: string,
@@ -160,7 +166,9 @@ const serve = async (folder: string, script: string, posts: readonly Post[], isF
   }
 }
 
-/** A rival that is being served; `fill` puts the posts where it reads them, in a page of its origin. */
+/**
+ * Rival that is being served; `fill` stores the posts where it reads them, in a page of its origin.
+ */
 export type Served = {
   url: string
   fill: (page: Page) => Promise<void>
@@ -185,7 +193,10 @@ export const serveRival = async (
   }
 }
 
-/** Counts the requests of another system until its list of the same posts can be used, on this machine alone: other hosts are out of reach. */
+/**
+ * Counts the requests of another system until its list of the same posts can be used, on this
+ * machine only: other hosts are unreachable.
+ */
 export const weighRival = async (
   browser: Browser,
   rival: Rival,

@@ -8,11 +8,13 @@ import { benchSearch } from './search.ts'
 import { benchSite } from './site.ts'
 import { benchStaff } from './staff.ts'
 
-// npm run bench                        the site, the search, the staff area, the inbox, and growth to 1,000 posts
-// npm run bench -- peers               the product beside other systems, which are installed outside the project: the registry must answer
-// npm run bench -- memory              what the server holds after 200 builds and 100,000 requests
-// npm run bench -- growth [<most>]     growth alone, to so many posts, such as 10000
-// … --write                            puts the report into its place in the README, too
+// npm run bench                      the site, the search, the staff area, the inbox, and growth to
+//                                    1,000 posts
+// npm run bench -- peers             comparison with other systems, which are installed outside of
+//                                    the project: the registry must respond
+// npm run bench -- memory            the server's memory after 200 builds and 100,000 requests
+// npm run bench -- growth [<most>]   growth only, up to a number of posts, such as 10000
+// … --write                          also writes the report into its part of the README
 
 const report = async (part: string, isWritten: boolean, text: string): Promise<void> => {
   console.log(text)

@@ -3,7 +3,10 @@ import { spawnPlatform } from '../platform/spawn.ts'
 import { isMissed, judge, launchForLighthouse, type Judged } from './lighthouse.ts'
 import { publish } from './published.ts'
 
-/** Judges pages of a running site by Lighthouse and prints what it says. @returns those that miss something */
+/**
+ * Runs Lighthouse on pages of a running site and prints the results. @returns the pages that miss
+ * one
+ */
 export const printScores = async (
   platform: string,
   pages: readonly string[],
@@ -39,7 +42,7 @@ export const printScores = async (
   return missed
 }
 
-/** Every public page in both languages, and the page for what does not exist. */
+/** Every public page in both languages, and the page for missing addresses. */
 export const pagesToJudge = async (url: string): Promise<string[]> => [
   ...(await addressesOf(url))
     .filter(({ bare }) => bare !== '/no-such-page')

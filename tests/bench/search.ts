@@ -7,7 +7,7 @@ import { seedEntries } from '../messages/faq-seed.ts'
 
 const questions = 400
 
-/** Words of no text, in the letters of a language: variations of a question hold some of them. */
+/** Invented words in the letters of a language: variations of a question contain some of them. */
 const invented = (language: Language, number: number): string => {
   const letters = language === 'ar' ? 'بتجدرزسعفقكلمن' : 'bcdfgklmnprstv'
   const vowels = language === 'ar' ? 'اوي' : 'aeiou'
@@ -19,7 +19,10 @@ const invented = (language: Language, number: number): string => {
   ).join('')
 }
 
-/** 400 questions: the sample ones, and variations of them with words swapped and new ones put in. */
+/**
+ * Set of 400 questions: the sample ones, and variations of them with words swapped and new ones
+ * inserted.
+ */
 const many = (language: Language): Entry[] => {
   const seed = seedEntries(language).filter(({ kind }) => kind !== 'page')
   return Array.from({ length: questions }, (_, number) => {
@@ -53,7 +56,10 @@ const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 const ms = (value: number): string => `${value.toFixed(2)} ms`
 
-/** Prints, per language, how long a keystroke takes until its result on 400 questions, also against a plain search for the letters. */
+/**
+ * Prints, per language, the time from a keystroke to its result on 400 questions, compared with a
+ * plain search for the letters.
+ */
 export const benchSearch = (): void => {
   console.log(
     `Search: from a keystroke to its result, ${questions} questions, ${exam.en.length} queries typed letter by letter`,

@@ -17,7 +17,10 @@ const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; result: T
 
 const rounds = Number(process.env['ROUNDS'] ?? 5)
 
-/** The public site from an empty data folder: bytes and Lighthouse figures of every page, starts, a save until it is live. @returns whether every page reaches its scores */
+/**
+ * Measures the public site from an empty data folder: bytes and Lighthouse results of every page,
+ * starts, a save until it is live. @returns true when every page reaches its scores
+ */
 export const benchSite = async (): Promise<boolean> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 

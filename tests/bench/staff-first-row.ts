@@ -5,9 +5,12 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { median, ms, times } from './figures.ts'
 import { rivals, serveRival, type Served } from './rivals.ts'
 import { openList, type Opening } from './staff-opening.ts'
-import { few, posts, rounds, signedIn, type Stand } from './staff-posts.ts'
+import { few, posts, rounds, signedIn, type BenchContext } from './staff-posts.ts'
 
-/** Presses the button that opens the rival's own store as soon as it is there, and notes when the first post stands in a frame. */
+/**
+ * Opens the rival's own store by its button as soon as it appears, and records when the first post
+ * is painted.
+ */
 const noteFirstPost = (): void => {
   let isOpened = false
   const look = (): void => {
@@ -27,7 +30,7 @@ const noteFirstPost = (): void => {
   requestAnimationFrame(look)
 }
 
-/** Milliseconds from the address to a rival's first post, from an empty cache. */
+/** Milliseconds from navigation to a rival's first post, from an empty cache. */
 const openRival = async (
   browser: Browser,
   options: BrowserContextOptions,
@@ -54,15 +57,21 @@ const openRival = async (
   }
 }
 
-/** Milliseconds until the first row of both, a round each, and the requests that ours had begun by then. */
+/**
+ * Milliseconds until the first row of both, one per round, and the number of requests that the
+ * product had started by then.
+ */
 export type FirstRows = { ours: readonly number[]; peer: readonly number[]; requests: number }
 
-/** The rival that rows are compared with. */
+/** Rival for the comparison of first rows. */
 export const [rowRival] = rivals
 
-/** The first row of a list of the same posts, ours and a rival's in turn, each from an empty cache. */
+/**
+ * Measures the first row of a list of the same posts, in the product and a rival in turn, each from
+ * an empty cache.
+ */
 export const measureFirstRow = async (
-  { platform, browser }: Stand,
+  { platform, browser }: BenchContext,
   count: number,
 ): Promise<FirstRows> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
@@ -70,7 +79,7 @@ export const measureFirstRow = async (
   const [ours, peer]: [Opening[], number[]] = [[], []]
   try {
     const options = await signedIn(platform)
-    // The first round warms both servers, and does not count.
+    // The first round warms up both servers, and does not count.
     for (let round = 0; round <= count; round += 1) {
       ours.push(await openList(browser, options, platform.url))
       peer.push(await openRival(browser, { viewport: options.viewport }, served))
@@ -87,8 +96,8 @@ export const measureFirstRow = async (
   }
 }
 
-/** Prints the first row of ours beside a rival's. */
-export const firstRow = async (stand: Stand): Promise<void> => {
+/** Prints the product's first row compared with a rival's. */
+export const firstRow = async (stand: BenchContext): Promise<void> => {
   const { ours, peer } = await measureFirstRow(stand, rounds)
   console.log(`The first row of ${few} posts from an empty cache, ${rounds} rounds in turn`)
   const line = (all: readonly number[]) => ({

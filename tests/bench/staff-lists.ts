@@ -1,11 +1,23 @@
 import type { Page } from 'playwright-core'
 
-/** What an item costs its editor, in milliseconds; `typing` is the longest of all keys, from the key to the next picture. */
-export type Felt = { list: number; typing: number; frame: number; open: number; save: number }
+/**
+ * Times that an item costs its editor, in milliseconds; `typing` is the longest of all keys, from
+ * the key to the next paint.
+ */
+export type InteractionTimes = {
+  list: number
+  typing: number
+  frame: number
+  open: number
+  save: number
+}
 
 type Watched = { longestEvent: number; longestFrame: number; isWatching: boolean }
 
-/** Notes when the first row stood in a frame, in milliseconds from the address on; for every page before its own code. */
+/**
+ * Records when the first row was painted, in milliseconds after navigation; runs before each page's
+ * own code.
+ */
 export const noteFirstRow = (): void => {
   const look = (): void => {
     if (document.querySelector('.row-link')) Object.assign(window, { firstRow: performance.now() })
@@ -14,7 +26,10 @@ export const noteFirstRow = (): void => {
   requestAnimationFrame(look)
 }
 
-/** Notes the longest event and the longest time between two frames, from the call on; runs in the page. */
+/**
+ * Records the longest event and the longest time between two frames from the call on; runs in the
+ * page.
+ */
 const watchFrames = (): void => {
   const watched: Watched = { longestEvent: 0, longestFrame: 0, isWatching: true }
   Object.assign(window, { watched })
@@ -32,7 +47,10 @@ const watchFrames = (): void => {
   requestAnimationFrame(next)
 }
 
-/** What was watched until the frame after the next one: an event is reported when the frame that shows its effect is drawn. */
+/**
+ * Results of the watch after two more frames: an event is reported when the frame with its effect
+ * is painted.
+ */
 const watchedNow = (page: Page): Promise<Watched> =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
@@ -42,10 +60,16 @@ const watchedNow = (page: Page): Promise<Watched> =>
   })
 
 /**
- * One round in a warm window that {@link noteFirstRow} watches: the list until its first rows, a search typed letter by letter, an item opened until its
- * title and text stand in the editor, and a save until the server has it. The item must be there, and no other whose title holds this one.
+ * Runs one round in a warm window that {@link noteFirstRow} watches: the list until its first rows,
+ * a search typed letter by letter, an item opened until the editor shows its title and text, and a
+ * save until the server has it. The item must exist, and its title must not be part of another
+ * one's.
  */
-export const feel = async (page: Page, base: string, title: string): Promise<Felt> => {
+export const measureInteractions = async (
+  page: Page,
+  base: string,
+  title: string,
+): Promise<InteractionTimes> => {
   await page.goto(`${base}/web-cms/protected/blogs`)
   await page.locator('.row-link').first().waitFor()
   const list = await page.evaluate(() => (window as unknown as { firstRow: number }).firstRow)
@@ -69,7 +93,7 @@ export const feel = async (page: Page, base: string, title: string): Promise<Fel
   await page.keyboard.type(' x')
   start = performance.now()
   const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
-  // The list is read again behind a save: that belongs to this round, not to the next one.
+  // The list is read again after a save: this belongs to the current round, not to the next one.
   const reread = page.waitForResponse(
     (response) => response.request().method() === 'GET' && response.url().includes('/api/blog/'),
   )

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a page holds after its rubbish was collected: bytes of the heap, nodes of documents, listeners. */
+/** Memory of a page after garbage collection: bytes of the heap, nodes of documents, listeners. */
 export type Held = { heap: number; nodes: number; listeners: number }
 
 const held = async (session: CDPSession): Promise<Held> => {
-  // Twice: what the first collection lets go of may hold something itself.
+  // Collected twice: objects released by the first collection may hold others.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
@@ -18,14 +18,17 @@ const openAndClose = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Words put in one by one, each an edit of its own; now and then they replace all that stands there, so that the text itself does not grow without end. */
+/**
+ * Inserts words one by one, each a separate edit; sometimes they replace the whole text, so that it
+ * does not grow without end.
+ */
 const edit = async (page: Page, count: number): Promise<void> => {
   await page.locator('.edit-prose[lang="en"]').click()
   for (let word = 0; word < count; word += 1) {
     if (word % 25 === 0) await page.keyboard.press('Control+a')
     await page.keyboard.insertText(`word${word} `)
   }
-  // What is kept on the machine a moment later is part of it.
+  // The delayed local copy is part of the edit.
   await page
     .getByText(/^Kept on this device/)
     .first()
@@ -36,8 +39,9 @@ const opened = 50
 const edits = 500
 
 /**
- * What the staff area holds at its start, after 50 items were opened and closed, and after 500 edits of one; each from
- * the list, where nothing is open. The first rounds only fetch the editor, which stays.
+ * Measures the staff area's memory at its start, after 50 items were opened and closed, and after
+ * 500 edits of one; each from the list, with nothing open. The first rounds only fetch the editor,
+ * which stays loaded.
  */
 export const measureMemory = async (page: Page, base: string): Promise<Record<string, Held>> => {
   const session = await page.context().newCDPSession(page)

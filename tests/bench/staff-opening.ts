@@ -1,7 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { noteFirstRow } from './staff-lists.ts'
 
-/** Milliseconds from the address to the first picture and to the first row, what moved until then (CLS), and what was begun by then: requests, and their bytes as sent. */
+/**
+ * Milliseconds from navigation to the first paint and to the first row, layout shift until then
+ * (CLS), and requests started by then, with their bytes as sent.
+ */
 export type Opening = {
   frame: number
   row: number
@@ -10,7 +13,7 @@ export type Opening = {
   bytes: number
 }
 
-/** A line: milliseconds before each answer, and bytes per second. */
+/** Connection: milliseconds before each response, and bytes per second. */
 export type Line = { latency: number; throughput: number }
 
 const emulate = async (page: Page, { latency, throughput }: Line): Promise<void> => {
@@ -26,7 +29,7 @@ const emulate = async (page: Page, { latency, throughput }: Line): Promise<void>
 
 type Noted = { firstRow: number; shift: number }
 
-/** Sums up what moves; for every page before its own code. */
+/** Sums up layout shifts; runs before each page's own code. */
 const noteShifts = (): void => {
   const noted = window as unknown as Noted
   noted.shift = 0
@@ -52,7 +55,7 @@ const read = (): Opening => {
   }
 }
 
-/** Opens the list of posts from an empty cache, until its first row stands in a frame. */
+/** Opens the list of posts from an empty cache, until its first row is painted. */
 export const openList = async (
   browser: Browser,
   options: BrowserContextOptions,

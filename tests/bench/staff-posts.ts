@@ -9,18 +9,18 @@ import { signedInState } from '../cms/signed-in.ts'
 import type { Running } from '../platform/spawn.ts'
 import type { Post } from './rivals.ts'
 
-/** A running copy of the product, and the browser that all parts of a bench share. */
-export type Stand = { platform: Running; browser: Browser }
+/** Running copy of the product, and the browser shared by all parts of a bench. */
+export type BenchContext = { platform: Running; browser: Browser }
 
-/** Number of posts at first. */
+/** Initial number of posts. */
 export const few = 50
 
-/** Rounds in which each figure is taken. */
+/** Number of rounds per figure. */
 export const rounds = Number(process.env['ROUNDS'] ?? 5)
 
 export const titleOf = (number: number): string => `A post of the bench ${number}`
 
-/** The first posts, as the rivals are given them. */
+/** First posts, as the rivals receive them. */
 export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
   slug: `post-${at + 1}`,
   title: titleOf(at + 1),
@@ -28,8 +28,8 @@ export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
 }))
 
 /**
- * Makes posts until there are so many, all drafts, so that the public site stays small: straight into the platform's
- * store, as its API takes 600 calls a minute from one address.
+ * Makes posts up to a number, all drafts, so that the public site stays small. Written directly to
+ * the platform's store, as its API accepts 600 calls a minute from one address.
  */
 export const fill = async (
   { dataDir, adminEmail }: Running,

@@ -7,7 +7,10 @@ import { fill, rounds, signedIn } from './staff-posts.ts'
 const line: Line = { latency: 400, throughput: 50 * 1_024 }
 const ITEMS = 500
 
-/** A list of 500 posts on a slow line, from an empty cache; on a copy of the product of its own, which has no others. */
+/**
+ * Measures a list of 500 posts on a slow connection, from an empty cache; on a separate copy of the
+ * product without other posts.
+ */
 export const slowLine = async (): Promise<void> => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   const browser = await launchChromium()

@@ -9,9 +9,9 @@ import { kb, median, ms } from './figures.ts'
 import { loadUntil, type Load } from './first-load.ts'
 import { rivals, serveRival, weighRival } from './rivals.ts'
 import { firstRow } from './staff-first-row.ts'
-import { feel, noteFirstRow, type Felt } from './staff-lists.ts'
+import { measureInteractions, noteFirstRow, type InteractionTimes } from './staff-lists.ts'
 import { measureMemory } from './staff-memory.ts'
-import { few, fill, posts, rounds, signedIn, titleOf, type Stand } from './staff-posts.ts'
+import { few, fill, posts, rounds, signedIn, titleOf, type BenchContext } from './staff-posts.ts'
 import { slowLine } from './staff-slow.ts'
 import { usableList } from './usable.ts'
 
@@ -20,17 +20,21 @@ const ratio = (value: number, of: number): string => `${(value / of).toFixed(1)}
 
 const many = Number(process.env['ITEMS'] ?? 5_000)
 
-/** Several rounds in one window; the first one fetches what is kept from then on, and does not count. */
-const feelAll = async (browser: Browser, platform: Running, count: number): Promise<Felt> => {
+/** Runs several rounds in one window; the first one fills the cache, and does not count. */
+const feelAll = async (
+  browser: Browser,
+  platform: Running,
+  count: number,
+): Promise<InteractionTimes> => {
   const context = await browser.newContext(await signedIn(platform))
   const page = await context.newPage()
   await page.addInitScript(noteFirstRow)
   page.setDefaultTimeout(60_000)
-  const felt: Felt[] = []
+  const felt: InteractionTimes[] = []
   for (let round = 0; round <= rounds; round += 1)
-    felt.push(await feel(page, platform.url, titleOf(count - round)))
+    felt.push(await measureInteractions(page, platform.url, titleOf(count - round)))
   await context.close()
-  const of = (name: keyof Felt): number => median(felt.slice(1).map((one) => one[name]))
+  const of = (name: keyof InteractionTimes): number => median(felt.slice(1).map((one) => one[name]))
   return {
     list: of('list'),
     typing: of('typing'),
@@ -60,7 +64,7 @@ const printBytes = (loads: Readonly<Record<string, Load>>): void => {
   )
 }
 
-const bytes = async ({ platform, browser }: Stand): Promise<void> => {
+const bytes = async ({ platform, browser }: BenchContext): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
   const context = await browser.newContext(await signedIn(platform))
   try {
@@ -85,7 +89,7 @@ const bytes = async ({ platform, browser }: Stand): Promise<void> => {
   }
 }
 
-const memory = async ({ platform, browser }: Stand): Promise<void> => {
+const memory = async ({ platform, browser }: BenchContext): Promise<void> => {
   const context = await browser.newContext(await signedIn(platform))
   const held = await measureMemory(await context.newPage(), platform.url)
   await context.close()
@@ -106,7 +110,7 @@ const memory = async ({ platform, browser }: Stand): Promise<void> => {
   )
 }
 
-const names: Readonly<Record<keyof Felt, string>> = {
+const names: Readonly<Record<keyof InteractionTimes, string>> = {
   list: 'from the address to the first rows',
   typing: 'the longest key in the search',
   frame: 'the longest frame while typing',
@@ -114,14 +118,14 @@ const names: Readonly<Record<keyof Felt, string>> = {
   save: 'a save is acknowledged',
 }
 
-const feeling = async ({ platform, browser }: Stand): Promise<void> => {
+const feeling = async ({ platform, browser }: BenchContext): Promise<void> => {
   const small = await feelAll(browser, platform, few)
   await fill(platform, few + 1, many)
   const large = await feelAll(browser, platform, many)
   console.log(`What an editor feels, medians of ${rounds} rounds`)
   console.table(
     Object.fromEntries(
-      (Object.keys(names) as (keyof Felt)[]).map((name) => [
+      (Object.keys(names) as (keyof InteractionTimes)[]).map((name) => [
         names[name],
         {
           [`${few} items`]: ms(small[name]),
@@ -133,10 +137,13 @@ const feeling = async ({ platform, browser }: Stand): Promise<void> => {
   )
 }
 
-/** The parts of this bench; those that make hundreds and thousands of items come last. */
+/** Parts of this bench; those that make hundreds and thousands of items come last. */
 const parts = { bytes, firstRow, memory, feeling, slowLine }
 
-/** What the staff area weighs beside two other systems, what it holds on to, and how it feels with 5,000 items. */
+/**
+ * Measures the staff area: its weight compared with two other systems, its memory, and its response
+ * times with 5,000 items.
+ */
 export const benchStaff = async (wanted: readonly string[] = Object.keys(parts)): Promise<void> => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   const browser = await launchChromium()

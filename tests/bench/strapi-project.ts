@@ -13,7 +13,7 @@ const schema = {
   kind: 'collectionType',
   collectionName: 'posts',
   info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' },
-  // As with ours, what is created is public at once.
+  // New posts are public at once, as in the product.
   options: { draftAndPublish: false },
   attributes,
 }
@@ -32,11 +32,14 @@ const database = `module.exports = ({ env }) => ({
 const parts = ['errors', 'security', 'cors', 'query', 'body', 'session', 'favicon', 'public']
 const middlewares = `module.exports = [${parts.map((name) => `'strapi::${name}'`).join(', ')}]\n`
 
-/** Routes that visitors may read without the cost of asking for their rights. */
+/** Routes that visitors may read without the cost of a permission check. */
 const routes = `const { createCoreRouter } = require('@strapi/strapi').factories
 module.exports = createCoreRouter('api::post.post', { config: { find: { auth: false }, findOne: { auth: false } } })\n`
 
-/** A first start makes the posts of a file and prints a token that may create others. */
+/**
+ * Bootstrap of the first start: creates the posts of a file and prints a token that may create
+ * others.
+ */
 const bootstrap = `const { readFileSync } = require('node:fs')
 const bootstrap = async ({ strapi }) => {
   const posts = JSON.parse(readFileSync(process.env.BENCH_POSTS, 'utf8'))
@@ -47,7 +50,10 @@ const bootstrap = async ({ strapi }) => {
 }
 module.exports = { bootstrap }\n`
 
-/** The files of a Strapi project with one content type, SQLite and no plugin that is not its core's; logs no requests. */
+/**
+ * Files of a Strapi project with one content type, SQLite and core plugins only; it logs no
+ * requests.
+ */
 export const strapiFiles: Readonly<Record<string, string>> = {
   'config/server.js': server,
   'config/admin.js': admin,

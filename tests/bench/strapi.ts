@@ -8,7 +8,7 @@ import { installPeer, type PeerProject } from './peer-folder.ts'
 import type { BenchPost } from './posts.ts'
 import { strapiFiles } from './strapi-project.ts'
 
-/** React and its companions are of the versions that this Strapi asks for. */
+/** Packages of Strapi; React and its companions have the versions that this Strapi requires. */
 const dependencies = {
   '@strapi/strapi': '5.54.0',
   'better-sqlite3': '13.2.0',
@@ -34,7 +34,7 @@ const project: PeerProject = {
     }),
 }
 
-/** A running Strapi; `token` may create posts. */
+/** Running Strapi; `token` may create posts. */
 export type RunningStrapi = {
   url: string
   token: string
@@ -50,11 +50,14 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Strapi says nothing about its address that a program could wait for: it is asked every so many milliseconds. */
+/**
+ * Interval of requests until Strapi responds, in milliseconds: it prints nothing that a program
+ * could wait for.
+ */
 const ASK_EVERY_MS = 200
 
 /**
- * Starts Strapi as in production, its admin built, on a database of its own that holds the posts.
+ * Starts Strapi in production mode, its admin built, on a separate database with the posts.
  * @throws Error with its output when it ends instead
  */
 export const startStrapi = async (posts: readonly BenchPost[]): Promise<RunningStrapi> => {

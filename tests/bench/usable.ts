@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** Our list of articles can be used: rows stand there, and the search takes what is typed. */
+/**
+ * Resolves when the list of articles can be used: rows are shown, and the search accepts typing.
+ */
 export const usableList = async (page: Page): Promise<void> => {
   await page.locator('.row-link').first().waitFor()
   const search = page.getByRole('searchbox')

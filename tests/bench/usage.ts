@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into every process of a measured command, see build-cost.ts: each writes a line of what it took when it ends.
+// Loaded into every process of a measured command, see build-cost.ts: at its end each writes a line
+// with its usage.
 const file = process.env['BENCH_USAGE']
 if (isMainThread && file) {
   process.on('exit', () => {

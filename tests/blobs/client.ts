@@ -1,10 +1,10 @@
 import { getStore } from '@netlify/blobs'
 import type { Store } from '@netlify/blobs'
 
-/** What NETLIFY_BLOBS_CONTEXT says, decoded. */
+/** Decoded value of NETLIFY_BLOBS_CONTEXT. */
 type Context = { edgeURL: string; uncachedEdgeURL: string; siteID: string; token: string }
 
-/** The real client on a store of the server with this context, reading strongly. */
+/** Real client on a store of the server with this context, with strong consistency. */
 export function openStore(
   context: string,
   name: string,
@@ -14,7 +14,10 @@ export function openStore(
   return getStore({ ...decoded, name, consistency: 'strong', fetch })
 }
 
-/** A fetch that remembers the last status it saw, because the client reports every failure but 412 as a success. */
+/**
+ * Wraps `fetch` and stores its last status, as the client reports every failure but 412 as a
+ * success.
+ */
 export function watchedFetch(): { fetch: typeof globalThis.fetch; status(): number } {
   let last = 0
   return {
@@ -27,7 +30,7 @@ export function watchedFetch(): { fetch: typeof globalThis.fetch; status(): numb
   }
 }
 
-/** The context of a server that runs as another process. */
+/** Context of a server that runs as another process. */
 export function contextOf(url: string, token: string): string {
   const context: Context = { edgeURL: url, uncachedEdgeURL: url, siteID: 'local', token }
   return Buffer.from(JSON.stringify(context)).toString('base64')

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** A line of the log: an operation is tried, then acknowledged, refused, or never heard of again. */
+/**
+ * Line of the log: an operation is tried, then acknowledged or refused; without a second line its
+ * outcome is unknown.
+ */
 export type Line = {
   event: 'tried' | 'acknowledged' | 'refused'
   key: string
@@ -9,7 +12,7 @@ export type Line = {
   kind: 'put' | 'delete'
 }
 
-/** A log that survives whatever happens to its process: each line is on the disk before the call returns. */
+/** Log that survives the end of its process: each line is on the disk before the call returns. */
 export function openLog(file: string): { write(line: Line): void; close(): void } {
   const descriptor = openSync(file, 'a')
   return {
@@ -22,8 +25,9 @@ export function openLog(file: string): { write(line: Line): void; close(): void 
 }
 
 /**
- * What each key may hold, as operation ids, '' for nothing at all: the result of its last acknowledged operation, or of one that was
- * tried after it and of which nobody knows whether it arrived. Operations on one key never overlap.
+ * Reads the possible contents of each key, as operation ids, '' for none: the result of its last
+ * acknowledged operation, or of a later one with an unknown outcome. Operations on one key never
+ * overlap.
  */
 export function readLog(file: string): { allowed: Map<string, Set<string>>; acknowledged: number } {
   const allowed = new Map<string, Set<string>>()
@@ -40,13 +44,13 @@ export function readLog(file: string): { allowed: Map<string, Set<string>>; ackn
   return { allowed, acknowledged }
 }
 
-/** A content that carries its operation and its own checksum. */
+/** Content with its operation and a checksum. */
 export function makeContent(op: string, size: number): Buffer {
   const bytes = randomBytes(size)
   return Buffer.concat([Buffer.from(`${op} ${sha256(bytes)}\n`), bytes])
 }
 
-/** The operation that wrote a content; undefined when the content is torn. */
+/** Operation that wrote a content; undefined when the content is torn. */
 export function opOf(content: Buffer): string | undefined {
   const end = content.indexOf(0x0a)
   const [op, checksum] = content.toString('utf8', 0, Math.max(end, 0)).split(' ')

@@ -5,8 +5,9 @@ import { openStore } from './client.ts'
 import { makeContent, openLog } from './crash-log.ts'
 import type { Line } from './crash-log.ts'
 
-// A process that writes without end to a server that keeps dying. It gets the context of each new server as a message, answers
-// 'acknowledged' for each operation that the server has confirmed, and ends at the message 'stop'. Its argument is the log file.
+// Process that writes without end to a server that keeps dying. Protocol: it receives the context
+// of each new server as a message, sends 'acknowledged' for each operation that the server has
+// confirmed, and ends at the message 'stop'. Its argument is the log file.
 const LANES = 8
 const KEYS_PER_LANE = 4
 const MAX_BYTES = 200_000
@@ -21,7 +22,10 @@ process.on('message', (message) => {
   else if (typeof message === 'string') context = message
 })
 
-/** The client would wait 5 s after an error and try again; here an error is an outcome nobody knows. */
+/**
+ * Wraps `fetch`: the client would wait 5 s after an error and retry; here an error is an unknown
+ * outcome.
+ */
 function watched(): { fetch: typeof globalThis.fetch; outcome(): Line['event'] } {
   let outcome: Line['event'] = 'tried'
   return {
@@ -63,7 +67,7 @@ async function lane(number: number): Promise<void> {
     const call = watched()
     if (used) {
       log.write({ event: 'tried', key, op, kind })
-      // The client throws for an unknown outcome of some calls; the outcome itself comes from the status.
+      // The client throws for some unknown outcomes; the outcome itself comes from the status.
       await attempts[name](openStore(used, 'crash', call.fetch), key, op).catch(() => {})
       if (call.outcome() !== 'tried') log.write({ event: call.outcome(), key, op, kind })
       if (call.outcome() === 'acknowledged') process.send?.('acknowledged')

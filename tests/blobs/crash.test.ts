@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
-import { amount } from '../extent.ts'
+import { countForRun } from '../extent.ts'
 import { contextOf, openStore } from './client.ts'
 import { opOf, readLog } from './crash-log.ts'
 import { spawnServer, urlOf } from './server-process.ts'
 import { temporaryFolder } from './temporary.ts'
 
-const KILLS = Number(process.env.KILLS ?? amount(6, 20))
+const KILLS = Number(process.env.KILLS ?? countForRun(6, 20))
 const TOKEN = 'crash'
 
 test(`${KILLS} kills during writes: nothing acknowledged is lost, nothing is torn, nothing appears from nowhere`, async (t) => {

@@ -9,7 +9,7 @@ import { contextOf, openStore } from './client.ts'
 import { spawnServer, urlOf } from './server-process.ts'
 import { temporaryFolder, temporaryServer } from './temporary.ts'
 
-/** Each damages one data file and gives back the file that the start must name. */
+/** Damages of one data file; each returns the file that the start must name. */
 const damages: Record<string, (file: string) => Promise<string>> = {
   'an emptied file': (file) => truncate(file, 0).then(() => file),
   'a shortened file': (file) => truncate(file, 150).then(() => file),

@@ -16,7 +16,7 @@ test("a server that was closed takes no write that comes without a connection: t
   const before = openStore('test', systemClock, accessTo(first))
   assert.equal((await before.put(key, 1, { onlyIfNew: true })).status, 'won')
   const found = await before.get<number>(key)
-  // One that is under way when the server is asked to close is still carried out.
+  // A running request is still completed when the server is asked to close.
   const underWay = before.put(keyOf('e', 'blog', 'b'), 1, { onlyIfNew: true })
   await first.close()
   assert.equal((await underWay).status, 'won')

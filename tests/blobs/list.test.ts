@@ -56,7 +56,7 @@ test('lists of 2,500 keys', async (t) => {
     })
     const other = openStore(server.context, 'folders')
     const names = Array.from({ length: 1010 }, (_, n) => `d${String(n).padStart(4, '0')}`)
-    // The directories around the end of the first page hold two blobs each.
+    // Directories around the end of the first page contain two blobs each.
     await Promise.all(
       names.flatMap((name, n) => [
         other.set(`${name}/a`, '1'),

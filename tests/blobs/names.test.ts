@@ -44,7 +44,7 @@ test('keys and stores of any characters stay apart and come back unchanged', asy
   for (const name of names) {
     const store = openStore(server.context, name)
     const list = await store.list()
-    // The address of a request cannot hold a tab: the client's URL drops it.
+    // Request addresses cannot contain a tab: the client's URL drops it.
     assert.deepEqual(
       list.blobs.map((blob) => blob.key).sort(),
       keys.map((key) => key.replace('\t', '')).sort(),
@@ -58,7 +58,7 @@ test('keys and stores of any characters stay apart and come back unchanged', asy
 test('no path leads out of a store, and what Netlify would refuse is refused', async (t) => {
   const server = await temporaryServer(t)
   const put = async (path: string) => {
-    // node:http sends the path as it is; fetch would resolve the dots before sending.
+    // node:http sends the path unchanged; fetch would resolve the dots before sending.
     const outgoing = request(server.url, {
       method: 'PUT',
       path,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../netlify/local/blobs/main.ts', import.meta.url))
 
-/** A Blobs server as a process of its own; the caller ends it. */
+/** Starts a Blobs server as a separate process; the caller ends it. */
 export function spawnServer(
   directory: string,
   token: string,
@@ -16,7 +16,10 @@ export function spawnServer(
   })
 }
 
-/** Resolves with the address of a server process when it listens. */
+/**
+ * Resolves with the address of a server process once it listens. @throws Error when it ends without
+ * listening
+ */
 export async function urlOf(server: { stdout: Readable }): Promise<string> {
   for await (const line of createInterface(server.stdout)) {
     if (line.startsWith('listening ')) return line.slice('listening '.length)

@@ -12,14 +12,14 @@ import {
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
 
-/** A folder that is gone after the test. */
+/** Temporary folder that is removed after the test. */
 export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
-/** A server in a folder of its own, unless its contents lie elsewhere; both are gone after the test. */
+/** Server in a temporary folder, or with the given contents; both are removed after the test. */
 export async function temporaryServer(
   t: Pick<TestContext, 'after'>,
   contents?: Contents,
@@ -33,7 +33,7 @@ export async function temporaryServer(
   return { ...server, directory }
 }
 
-/** Contents that lie in memory: for tests of what stands above the disk, which has tests of its own. */
+/** Contents in memory: for tests of the layers above the disk, which has tests of its own. */
 export function inMemory(): Contents {
   const all = new Map<string, Buffer>()
   const path = (store: string, key: string): string => `${store}/${key}`
@@ -58,10 +58,13 @@ export function inMemory(): Contents {
   }
 }
 
-/** Most turns of the event loop that a request is on its way. */
+/** Maximum number of event-loop turns that a request takes. */
 const MOST_TURNS = 3
 
-/** As on a network, others get on meanwhile, and of two requests the later one may come first. */
+/**
+ * Delays requests randomly, as a network does: other work proceeds, and requests may arrive out of
+ * order.
+ */
 const shuffled =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
@@ -70,14 +73,14 @@ const shuffled =
   }
 
 /**
- * The way to a server of the tests, for services that run in this process. That client and server understand each other over HTTP is
- * what the tests of this folder show.
+ * Access to a server of the tests, for services in this process. The tests of this folder prove
+ * that client and server understand each other over HTTP.
  */
 export const accessTo = (server: BlobsServer): Required<Access> => ({
   ...directAccessTo(server),
   fetch: fetchFrom(server),
 })
 
-/** A `fetch` to a server of the tests. */
+/** Function like `fetch` for a server of the tests. */
 export const fetchFrom = (server: Pick<BlobsServer, 'respond'>): typeof fetch =>
   shuffled(directFetchFrom(server))

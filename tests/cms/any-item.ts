@@ -9,7 +9,7 @@ import { storedPdf } from './stored-files.ts'
 
 type Named = Readonly<Record<string, { data: Data; changed: Data }>>
 
-/** A sample of any kind, its files those that the running copy has. */
+/** Sample of any kind, with files that exist in the running copy. */
 export async function sampleOf(kind: AnyKind): Promise<{ data: Data; changed: Data }> {
   const sample = (records as Named)[kind.name]
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
@@ -22,16 +22,16 @@ export async function sampleOf(kind: AnyKind): Promise<{ data: Data; changed: Da
 
 export type AnyItem = {
   id: string
-  /** The address of its editor. */
+  /** Address of the item's editor. */
   path: string
   dataNow: () => Promise<Data>
-  /** Another session's save over the version that is stored now. */
+  /** Saves over the version that is stored now, as another session. */
   saveElsewhere: (part: Data) => Promise<{ status: number }>
 }
 
 type Setting = { Key: string; Value: Data; Revision: string }
 
-/** The one record of a kind that holds no other; what stood there comes back after the test. */
+/** Uses the one record of a singleton kind; its data is restored after the test. */
 async function onlyItem(
   t: Test,
   page: Page,
@@ -58,7 +58,10 @@ async function onlyItem(
   return { id, dataNow, saveElsewhere: async (part) => write({ ...(await dataNow()), ...part }) }
 }
 
-/** An item of any kind for one test, the only record of a kind included; after the test everything is as it was. */
+/**
+ * Makes an item of any kind for one test, the record of a singleton kind included; the previous
+ * state is restored after it.
+ */
 export async function anyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise<AnyItem> {
   const made =
     kind.shape === 'singleton'

@@ -17,7 +17,7 @@ import { screenStates } from './states/screens.ts'
 import type { State } from './states/stage.ts'
 import { uploadStates } from './states/uploads.ts'
 
-/** Every screen of the staff area in every state that it can be in: those of a usual day, and those met now and then. */
+/** Every screen of the staff area in every state, common and rare. */
 export const states: readonly State[] = [
   ...entryStates,
   ...screenStates,
@@ -38,7 +38,7 @@ export const states: readonly State[] = [
   ...releaseStates,
 ]
 
-/** One state for each screen, by its name: each way of drawing that the staff area has stands here once. */
+/** Names of one state per screen: each layout of the staff area occurs once. */
 const standing = [
   'sign-in',
   'forgotten password',
@@ -79,7 +79,7 @@ const standing = [
   'release, publish',
 ]
 
-/** The states that every run looks at; the others are left to the full one. */
+/** States that every run looks at; the others run only in the full run. */
 export const standingStates: readonly State[] = standing.map((name) => {
   const state = states.find((one) => one.name === name)
   if (!state) throw new Error(`There is no state "${name}".`)

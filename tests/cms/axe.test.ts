@@ -11,7 +11,7 @@ import {
   isAt,
   openStage,
   resize,
-  stopped,
+  policyViolations,
   type Opened,
   type Stage,
   type State,
@@ -21,7 +21,7 @@ import {
 
 const widths = [1280, 320]
 
-// Shared out among the workers, each with a stage of its own.
+// Tests are distributed over the workers, each with a stage of its own.
 test.describe.configure({ mode: 'parallel' })
 
 let stage: Stage
@@ -32,14 +32,20 @@ test.afterAll(async () => {
   await stage.tidy()
 })
 
-/** Pixels at which a state is looked at: in the full run all, else one for the states that stand for a screen, each beginning with another. */
+/**
+ * Widths at which a state is looked at, in pixels: in the full run all; else one for each standing
+ * state, in rotation.
+ */
 const widthsOf = (state: State, index: number): number[] => {
   const at = widths.filter((width) => isAt(state, width))
   if (isFull) return at
   return standingStates.includes(state) ? at.slice(index % at.length).slice(0, 1) : []
 }
 
-/** What axe finds. A field that is half under a bar that stays is smaller only until one scrolls on: it is looked at again then. */
+/**
+ * Findings of axe. A field half covered by a sticky bar has a smaller target only until it is
+ * scrolled: axe runs again after that.
+ */
 const found = async (page: Page, only?: readonly string[]): Promise<string[]> => {
   const first = await findings(page, only)
   if (!first.some((one) => one.startsWith('target-size'))) return first
@@ -50,7 +56,10 @@ const found = async (page: Page, only?: readonly string[]): Promise<string[]> =>
   return findings(page, only)
 }
 
-/** The markup, and where each element stands in the window: all that the rules go by which do not look at colours. */
+/**
+ * Markup, and the box of each element in the window: everything that axe's rules other than
+ * contrast depend on.
+ */
 const shapeOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll('*')].map((one) => {
@@ -61,7 +70,7 @@ const shapeOf = (page: Page): Promise<string> =>
     return [document.documentElement.outerHTML, ...boxes].join('\n')
   })
 
-/** Changes the device's theme under the open page, and waits for what fades on the way. */
+/** Changes the device's theme under the open page, and waits for its transitions to finish. */
 const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(() =>
@@ -76,7 +85,9 @@ const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<v
 
 const wanted = new RegExp(process.env['STATES'] ?? '')
 
-/** What makes a state what it is; what else comes and goes with the width is a matter of layout. */
+/**
+ * Elements that define a state; anything else that appears or disappears with the width is layout.
+ */
 const signs = [
   ':focus',
   ...['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip', 'status', 'alert'].map(
@@ -85,7 +96,10 @@ const signs = [
   ...['expanded', 'selected', 'invalid'].map((state) => `[aria-${state}="true"]`),
 ]
 
-/** What is open on a page: the same after a change of width, it need not be opened once more. */
+/**
+ * Open elements of a page: if they are the same after a change of width, the state need not be
+ * opened again.
+ */
 const openOn = (page: Page): Promise<string[]> =>
   page
     .locator(signs.join())
@@ -103,10 +117,11 @@ const looksRight = async (
   assert.deepEqual(await found(page), [], theme)
   const before = isFull ? await shapeOf(page) : ''
   await changeTheme(page, other)
-  // A theme changes colours alone, and the other rules would say the same again. With FULL that is looked at.
+  // Themes change colours only: the other rules would find the same again. The full run verifies
+  // this.
   const isSame = !isFull || (await shapeOf(page)) === before
   assert.deepEqual(await found(page, isSame ? colours : undefined), [], other)
-  assert.deepEqual(await stopped(page), [])
+  assert.deepEqual(await policyViolations(page), [])
   assert.deepEqual(complaints, [])
   assert.equal(
     await page.evaluate(
@@ -122,7 +137,10 @@ const printsRight = async ({ page }: Opened, width: number): Promise<void> => {
   assert.deepEqual(await faultsOnPaper(page), [], `on paper, ${width} px`)
 }
 
-/** An open state at another width: in the same window where the same stays open in it, else opened anew. */
+/**
+ * Shows an open state at another width: in the same window if the same elements stay open, else
+ * opened again.
+ */
 const atWidth = async (opened: Opened, state: State, view: View): Promise<Opened> => {
   const before = await openOn(opened.page)
   await resize(opened.page, view.width)

@@ -27,7 +27,7 @@ test('who deleted what and when, until when it is kept; found in both languages,
     BlogData: '<p>What was in it.</p>',
   })
   await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
-  // The bin is not empty when the article has left it.
+  // Another deleted article: the bin is not empty once the article has left it.
   const other = await makePost(t, page)
   await other.call('DELETE', `/api/blog/delete?id=${other.id}`)
   await page.reload()
@@ -41,7 +41,7 @@ test('who deleted what and when, until when it is kept; found in both languages,
 
   await page.keyboard.press('/')
   await untilFocused(search(page))
-  // Arabic is found as people type it, without its marks.
+  // Arabic matches as people type it, without diacritics.
   await search(page).fill('غافه الى السله')
   await row(page, title).waitFor()
   await search(page).fill(title)

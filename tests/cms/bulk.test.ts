@@ -7,7 +7,7 @@ import { untilFocused } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
 
-/** Posts of its own, and the list narrowed to them. */
+/** Posts of this test, and the list narrowed to them. */
 async function withPosts(
   t: Test,
   count: number,
@@ -112,7 +112,7 @@ test('a run from the bar: its progress and its toast with the way back, and by n
   await action(page, 'Publish').click()
   await bar(page).getByRole('progressbar').waitFor()
   await action(page, 'Stop').waitFor()
-  // The pointer is where the toast will come: it waits there until it is gone to.
+  // Pointer over the place of the toast: its timer waits.
   await page.mouse.move(1_200, 100)
   held.resolve()
   const undone = page.getByRole('alert').filter({ hasText: 'Not done for 1 of 3 articles.' })

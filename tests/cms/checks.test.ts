@@ -53,7 +53,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
     await untilFocused(staff.field('Text'))
     await untilSelected(page, words)
   }
-  // What is selected is what is typed over.
+  // Typing replaces the selection.
   await page.keyboard.press('F8')
   await card(staff)
     .getByRole('status')
@@ -64,7 +64,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await page.keyboard.insertText('us')
   await page.locator('#field-Data\\.BlogData').getByText('Write to us or click here.').waitFor()
 
-  // Typing in a form with so long a text loses no letter; the checks come after it.
+  // Typing in a form with a text this long loses no letter; the checks run afterwards.
   await staff.title.fill('')
   await staff.title.pressSequentially('A long text with a title that can be typed')
   await expect(staff.title).toHaveValue('A long text with a title that can be typed')

@@ -14,7 +14,7 @@ const LIST = '**/api/document-uploads?scope=staff*'
 
 const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`
 
-/** A document of its own, with its card on the board. */
+/** Document of this test, with its card on the board. */
 async function onBoard(t: Test, staff: StaffPage, FilePath: string) {
   const Title = unique('Fees of the board')
   const item = await makeItem(t, staff.page, documents, {
@@ -149,7 +149,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   const button = empty.getByRole('button', {
     name: 'Upload a PDF: Key facts for businesses, Arabic',
   })
-  // The browser is told to hand the dialog over well before a key opens it.
+  // Playwright intercepts the file dialog well before a key opens it.
   const chooser = page.waitForEvent('filechooser')
   await button.focus()
   await untilFocused(button)
@@ -157,7 +157,8 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await (await chooser).setFiles(await pdfOnDisk(t, 'facts.pdf', 50_000))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Category')).toHaveValue('KEY_FACTS_BUSINESS_AR')
-  // The chosen files and places would be gone: neither Escape nor a press outside closes the question.
+  // Neither Escape nor a press outside closes the question: the chosen files and places would be
+  // lost.
   await dialog.press('Escape')
   await page.mouse.click(5, 450)
   await expect(dialog.getByLabel('Category')).toHaveValue('KEY_FACTS_BUSINESS_AR')
@@ -193,7 +194,7 @@ test('a board that cannot be read never looks empty, and nothing is replaced bef
     'it replaces what stands there',
   )
 
-  // The list is read again and fails, while the question stands.
+  // The list is read again and fails while the question is open.
   const replaced = await dialog.getByLabel('New or replacement').inputValue()
   await page.route(LIST, (route) =>
     route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),

@@ -84,7 +84,7 @@ test('where there is room for one field only, they come one after the other', as
   await steps.getByText('2 of 2').waitFor()
   await expect(choice(staff, 'Title')).toBeHidden()
   await steps.getByRole('button', { name: 'Previous' }).click()
-  // Whoever has not chosen yet is led to the field, wherever it stands.
+  // Saving with an open choice leads to its field, wherever it is.
   await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
   await choice(staff, 'Title, Arabic')
     .getByRole('radio', { name: /^Keep theirs/ })

@@ -55,7 +55,7 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(field('Text')).toBeFocused()
-  // Dismissed until another one is begun, and the editor stays open.
+  // The list is dismissed until another name is begun, and the editor stays open.
   await page.keyboard.type('bill')
   await expect(list).toHaveCount(0)
   await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ test('a reference that is changed inside is replaced whole, and a kind whose tex
   )
   await page.keyboard.press('Enter')
   await expect(lead).toHaveValue('It costs {fee:statement} each.')
-  // Of a brace alone Tab makes nothing: it leaves the field.
+  // A lone brace is not completed by Tab: Tab leaves the field.
   await page.keyboard.press('End')
   await page.keyboard.type('{')
   await page.getByRole('listbox').waitFor()

@@ -6,7 +6,7 @@ import { makePost } from './edit-posts.ts'
 import { StaffPage, untilSaved } from './staff-page.ts'
 import { enter } from './staff.ts'
 
-/** Takes a window away as a crash does: nothing in it runs any more. */
+/** Crashes a window: nothing in it runs any more. */
 const crash = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -30,7 +30,7 @@ test('a crashed window leaves its draft behind, which another window offers, res
   await page.getByText('Nothing changed since it was opened').waitFor()
   await expect(staff.button('Restore')).toHaveCount(0)
   await crash(crashing.page)
-  // The browser gives the crashed window's lock back by itself.
+  // The browser releases the crashed window's lock by itself.
   await page
     .getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/)
     .waitFor()
@@ -50,7 +50,7 @@ test('a crashed window leaves its draft behind, which another window offers, res
   await expect(staff.button('Restore')).toHaveCount(0)
 })
 
-/** Lets no other work into the drafts of this browser until the returned function is called. */
+/** Blocks all other transactions on this browser's drafts until the returned function is called. */
 const occupyDrafts = async (page: Page): Promise<() => Promise<void>> => {
   const lease = await page.evaluateHandle(async () => {
     const opening = indexedDB.open('web-cms')
@@ -86,7 +86,7 @@ test('who types right after a draft was restored stays in the field, however lon
   await page.keyboard.insertText('كُتب ')
   await letGo()
   await staff.kept.waitFor()
-  // Two frames: what moves the focus waits for one.
+  // Two frames: a move of the focus waits for one.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )

@@ -75,7 +75,7 @@ test('entries are opened one at a time, added, moved by button and key, taken ou
   await staff.toast('Updated Faq data!').waitFor()
   assert.deepEqual(titlesIn(await set.dataNow()), ['Three', 'Two', 'One', 'Four'])
 
-  // What is back by discarding all changes cannot be taken back a second time.
+  // A removal undone by discarding all changes cannot be undone again.
   await staff.open(`${screen}/${set.id}`)
   await staff.button('Remove Question 2').click()
   await page.getByText('Question 2 was removed.').waitFor()
@@ -97,7 +97,7 @@ test('a new set begins for those whose screen it is; what is missing in its firs
   const summary = page.getByRole('group', { name: 'There are 3 things to fix' })
   await untilFocused(summary)
   await page.getByText('2 to fix').waitFor()
-  // Also from a question that is closed.
+  // Summary links open a collapsed question.
   await open(page, '').click()
   await staff.field('Question').waitFor({ state: 'detached' })
   await summary.getByRole('button', { name: 'Question 1: This field is required.' }).click()

@@ -9,7 +9,9 @@ type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
 
 const path = '/web-cms/protected/web-notification'
 
-/** The stored setting, and a save of it from somewhere else; what stood there before comes back after the test. */
+/**
+ * Stored setting, and a save of it from elsewhere; the previous value is restored after the test.
+ */
 async function keeping(t: Test, page: Page) {
   const call = await callerOf(page)
   const read = async () =>

@@ -17,7 +17,9 @@ type Call = <T>(
   revision?: string,
 ) => Promise<{ status: number; body: T }>
 
-/** Calls the server with what the window holds, as the staff area does. */
+/**
+ * Builds a function that calls the server with the window's credentials, as the staff area does.
+ */
 export async function callerOf(page: Page): Promise<Call> {
   const [user, passKey] = await page.evaluate(() => [
     localStorage.getItem('gotrue.user') ?? '',
@@ -59,7 +61,7 @@ const data = {
 export const readPost = async (call: Call, id: string): Promise<Post> =>
   (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
 
-/** A draft of its own for one test, taken away again after it. */
+/** Draft for one test, removed after it. */
 export async function makePost(t: Test, page: Page, change: Partial<typeof data> = {}) {
   const call = await callerOf(page)
   const id = crypto.randomUUID()
@@ -72,7 +74,7 @@ export async function makePost(t: Test, page: Page, change: Partial<typeof data>
   const made = await call<Post>('POST', '/api/blog/add-or-update-blog', body)
   if (made.status !== 201) throw new Error(`The post was not made: ${made.status}`)
   t.after(() => call('DELETE', `/api/blog/delete?id=${id}`))
-  /** Another session's save over the version that is stored now. */
+  /** Saves over the version that is stored now, as another session. */
   const saveElsewhere = async (part: Partial<typeof data>) => {
     const now = await readPost(call, id)
     return call<Post>(

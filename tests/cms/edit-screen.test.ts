@@ -68,7 +68,7 @@ test('a picture comes from the library, with its facts, and can be taken away', 
     'more pictures than fit are scrolled, not cut',
   )
   await library.getByRole('radio').first().check()
-  // The form behind is not saved over a choice that is not made.
+  // Ctrl+S does not save the form behind an unfinished choice.
   const before = await post.read()
   await page.keyboard.press('Control+S')
   await library.getByRole('button', { name: 'Insert' }).click()
@@ -148,7 +148,7 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await sheet.getByText('Loading the article').waitFor()
   await head.getByText(title).waitFor()
   await head.getByText('Complete').waitFor()
-  // What is live is asked for on its own, and changes this mark when it comes.
+  // The live state is requested separately, and changes this mark when it arrives.
   await head.getByText('Not public').waitFor()
   await page.evaluate(async () => void (await document.fonts.ready))
   const before = await boxes()

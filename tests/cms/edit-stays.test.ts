@@ -11,7 +11,10 @@ import { formReady } from './typist.ts'
 
 const LIST = '/web-cms/protected/blogs'
 
-/** Where somebody is: the field, the letters before the cursor in its paragraph, and how far the form is scrolled. */
+/**
+ * Position in the form: the field, the letters before the cursor in its paragraph, and the scroll
+ * offset.
+ */
 const place = (page: Page) =>
   page.evaluate(() => {
     const selection = getSelection()
@@ -54,7 +57,7 @@ test('a save leaves everything where it is in a long article: the focus, the cur
   await untilSaved(page)
   assert.deepEqual((await place(page)).slice(0, 1), before.slice(0, 1))
 
-  // The server takes the space at the end away; the next word still comes after it.
+  // The server trims the space at the end; the next word still comes after it.
   await staff.title.fill('')
   await page.keyboard.type('Shade ')
   await page.keyboard.press('Control+s')
@@ -93,7 +96,7 @@ test('a new item that was saved has its own address without being opened again: 
   await untilFocused(staff.button('Save draft'))
   await staff.button('History').waitFor()
 
-  // A second save goes over the first one.
+  // A second save over the first one is accepted.
   await staff.field('Text').click()
   await page.keyboard.type(' and second')
   await page.keyboard.press('Control+s')
@@ -102,7 +105,7 @@ test('a new item that was saved has its own address without being opened again: 
   await expect(staff.title).toHaveValue(title)
   await staff.field('Text').getByText('First and second').waitFor()
 
-  // The form that was empty is no step of the way back.
+  // The empty form is no entry of the browser's history.
   await page.goBack()
   await page.locator('.edit').waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, `${LIST}?status=draft`)
@@ -152,7 +155,7 @@ test('a draft is published by a button of its own; what is refused leaves it a d
   await page.getByText('Visitors do not see it.').waitFor()
   assert.equal((await post.read()).Status, 'draft')
 
-  // In the question the key is the question's own.
+  // The open question handles the key.
   await staff.field('Text').click()
   await page.keyboard.press('Control+Enter')
   await untilFocused(question.getByRole('button', { name: 'Fix first' }))
@@ -161,7 +164,7 @@ test('a draft is published by a button of its own; what is refused leaves it a d
   await expect(publish).toHaveCount(0)
   assert.equal((await post.read()).Status, 'published')
   await untilFocused(staff.field('Text'))
-  // From now on it is looked at, with what is to fix.
+  // Ctrl+Enter opens the review from now on, with the findings to fix.
   await staff.title.fill('Published, and once more')
   await page.keyboard.press('Control+Enter')
   const review = staff.dialog(cmsDraft.review.title)

@@ -15,7 +15,7 @@ const save = async (page: Page): Promise<void> => {
   await untilSaved(page)
 }
 
-/** The constructs with a picture that the store holds. */
+/** Constructs that use a picture from the store. */
 const stored = async (all: readonly string[]): Promise<string[]> => {
   const own = await storedPicture()
   return all.map((html) => html.replace(picture, own))
@@ -74,7 +74,7 @@ test('pages of a word processor, a web office and the web become texts that are 
     await page.keyboard.press('Delete')
     for (const file of files) await paste(page, name, { 'text/html': await clipboard(file) })
   }
-  // What a hostile page would leave behind.
+  // Content as a hostile page would paste it.
   await caretTo('End', field(page, 'Text'))
   const hostile =
     '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>'
@@ -109,7 +109,7 @@ test('pages of a word processor, a web office and the web become texts that are 
   assert.doesNotMatch(BlogData_AR ?? '', /<em>/)
 })
 
-/** Lines that a person means as they stand, though each holds signs that other editors take for marks. */
+/** Lines meant literally, though each contains characters that other editors read as markup. */
 const meant = [
   'Dial *140# or *150#',
   '_x_ and __y__',
@@ -183,7 +183,7 @@ test('a paste never ends in nothing without a word: a range of cells, plain text
     )
     .first()
     .waitFor()
-  // A file that misses its place opens nothing, and is told.
+  // A file dropped outside of the text opens nothing, and is reported.
   await page
     .getByRole('heading', { level: 2 })
     .first()
@@ -221,7 +221,7 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
   await page.keyboard.press('Control+s')
   await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
   await page.unroute('**/api/blog/add-or-update-blog')
-  // Typed while the save is under way: the answer takes nothing of it away.
+  // Text typed while the save is running: the response removes none of it.
   const typed = Promise.withResolvers<void>()
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await page.route('**/api/blog/add-or-update-blog', async (route) => {
@@ -271,7 +271,7 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
     .getByRole('group', { name: 'Table' })
     .getByRole('button', { name: 'Remove the row' })
     .waitFor()
-  // The text has the focus back a frame after the press.
+  // The text regains the focus one frame after the press.
   await untilFocused(field(page, 'Text'))
   for (const words of ['A', 'B', '1', '2', '3', '4']) {
     await page.keyboard.insertText(words)

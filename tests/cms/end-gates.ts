@@ -1,9 +1,12 @@
 import type { Page, Route } from 'playwright-core'
 
-/** Until the page has read what it opens with: a gate that ends before would be asked for over what the test does next. */
+/**
+ * Resolves once the page's first requests are done: a gate that closes earlier would be reported
+ * over the test's next step.
+ */
 const untilRead = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
 
-/** From now on the server sees a token that is none; signing in again ends that. */
+/** Replaces the token in every request by an invalid one; signing in again ends that. */
 export async function spoilToken(page: Page): Promise<void> {
   const spoil = (route: Route) =>
     route.continue({
@@ -16,7 +19,7 @@ export async function spoilToken(page: Page): Promise<void> {
   })
 }
 
-/** From now on the proof of the passphrase is one that has ended. */
+/** Replaces the proof of the passphrase by one that has expired. */
 export async function endProof(page: Page): Promise<void> {
   await untilRead(page)
   await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))

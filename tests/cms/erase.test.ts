@@ -50,7 +50,7 @@ test('a file is uploaded, found by its name, kept while an article uses it, and 
   await row(page, name)
     .getByRole('button', { name: `Erase ${name}` })
     .click()
-  // The safe answer has the focus, and Escape is one.
+  // The safe answer has the focus, and Escape means the same.
   await untilFocused(question(page).getByRole('button', { name: 'Cancel' }))
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'detached' })

@@ -1,4 +1,3 @@
-/** A question of a set. */
 export const question = (title: string, arabic = '') => ({
   Guid: crypto.randomUUID(),
   SupportTitle: title,
@@ -7,7 +6,6 @@ export const question = (title: string, arabic = '') => ({
   SupportContent_AR: arabic && '<p>الجواب</p>',
 })
 
-/** A set of questions. */
 export const faqSet = (heading: string, titles: readonly string[], type = 'INDIVIDUAL_FAQ') => ({
   FaqType: type,
   SupportHeading: heading,

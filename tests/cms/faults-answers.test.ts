@@ -7,7 +7,7 @@ import { untilSaved, untilStored } from './staff-page.ts'
 import {
   anyItem,
   assertShown,
-  glance,
+  visibleValues,
   kindFor,
   openForm,
   restore,
@@ -27,7 +27,7 @@ test('a server that fails leaves every field as it was typed and says so; a relo
   await openForm(page, item.path)
   await typeEverywhere(page, 'through a 500')
   const now = await shown(page)
-  const seen = await glance(page)
+  const seen = await visibleValues(page)
   await page.route(`**${kind.api.update?.path ?? ''}`, (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }),
   )
@@ -37,7 +37,7 @@ test('a server that fails leaves every field as it was typed and says so; a relo
     .getByText(words.why['unavailable'] ?? '')
     .first()
     .waitFor()
-  assert.deepEqual(await glance(page), seen)
+  assert.deepEqual(await visibleValues(page), seen)
   await page.reload()
   await restore(page)
   await assertShown(page, now, 'after the reload')

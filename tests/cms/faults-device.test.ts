@@ -7,7 +7,7 @@ import { untilSaved } from './staff-page.ts'
 import {
   anyItem,
   formReady,
-  glance,
+  visibleValues,
   listedKindFor,
   openForm,
   restore,
@@ -33,19 +33,19 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
     .first()
   await expect(impossible, 'nothing to keep, nothing to fear').toHaveCount(0)
   await typeEverywhere(page, 'kept by nothing')
-  const now = await glance(page)
+  const now = await visibleValues(page)
   await impossible.waitFor()
 
-  // The browser's own question, on the way to another site.
+  // The browser's own question, asked on the way to another site.
   const asked = page.waitForEvent('dialog')
   const left = page.goto('about:blank').catch(() => undefined)
   const question = await asked
   assert.equal(question.type(), 'beforeunload')
   await question.dismiss()
   await left
-  assert.deepEqual(await glance(page), now)
+  assert.deepEqual(await visibleValues(page), now)
 
-  // The page's own, on the way back and by its own way out.
+  // The page's own question, asked by Back and by its Close button.
   const ask = page.getByRole('alertdialog', { name: cmsEdit.leave.title })
   for (const leave of [
     () => page.evaluate(() => history.back()),
@@ -54,7 +54,7 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
     await leave()
     await ask.getByRole('button', { name: 'Cancel' }).click()
     await ask.waitFor({ state: 'detached' })
-    assert.deepEqual(await glance(page), now)
+    assert.deepEqual(await visibleValues(page), now)
   }
 
   await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
@@ -62,9 +62,9 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
   await page.reload()
   await formReady(page)
   await restore(page)
-  assert.deepEqual(await glance(page), now)
+  assert.deepEqual(await visibleValues(page), now)
 
-  // A device that fails in the middle of it, and the text is given up: nothing asks twice.
+  // Discarding the text after a device failure in mid-edit is enough: nothing asks twice.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('It cannot be read or written.', 'UnknownError')

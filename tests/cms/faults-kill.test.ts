@@ -34,7 +34,7 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   assert.ok(executablePath)
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
   const started: BrowserContext[] = []
-  // What still runs writes into its folder.
+  // Close the browsers first: a running one still writes into its folder.
   t.after(async () => {
     for (const one of started) await one.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -140,7 +140,7 @@ test('an input method in the middle of a word, and pastes: what stands there whe
   await killed.keyboard.press('Control+Shift+z')
   await paste('text', 'text/html', '<p class=MsoNormal>Pasted <b>words</b><o:p></o:p></p>')
   await caretTo('Home', text(killed, 'ar'))
-  // This one is never finished.
+  // The composition is never finished.
   await compose('نصف كل')
   await untilStored(killed, 'نصف كل')
   await crash(killed)

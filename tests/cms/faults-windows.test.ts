@@ -16,7 +16,7 @@ test('reload, another site and back, back and forward, the cross of the tab: the
   const item = await anyItem(t, page, kindFor(0))
   await walkTo(page, item.path)
   let typed = await title(page).inputValue()
-  /** Letters in the very moment of leaving: the page itself has its last chance to write them. */
+  /** Types letters in the moment of leaving: only the page's last event can store them. */
   const typeLast = async (letters: string) => {
     await title(page).click()
     await page.keyboard.press('Control+End')
@@ -71,7 +71,7 @@ test('two windows on one item each keep their own; the copy of the one that is k
   const take = other.getByRole('button', { name: 'Restore', exact: true })
   await take.click()
   await expect(title(other)).toHaveValue('First window')
-  // What stood there has become a copy, too: nothing was overwritten.
+  // The replaced text has become a copy, too: nothing was overwritten.
   await offer(other).waitFor()
   await take.click()
   await expect(title(other)).toHaveValue('Second window')

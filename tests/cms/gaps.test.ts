@@ -6,7 +6,10 @@ import { makeItem } from './items.ts'
 import { assertAccessible, assertFits, enter } from './staff.ts'
 
 const LIST = '/web-cms/protected/fees'
-/** The version in force is the second of the sample content: without it the first would hold again. */
+/**
+ * Message that the first version applies again: the version in force is the second of the sample
+ * content.
+ */
 const AGAIN = /^The version of 1 October 2025 is in force again from today /
 
 test('who takes the version in force off the site reads on which days what would hold then, each time before it is done', async ({
@@ -40,7 +43,7 @@ test('who takes the version in force off the site reads on which days what would
   await off.getByRole('button', { name: 'Cancel' }).click()
   await off.waitFor({ state: 'detached' })
 
-  // An end in the past opens the same days once it is published.
+  // An end in the past causes the same gap once it is published.
   await staff.button('Take off the site at a time').click()
   await staff.field('Take off the site on').fill('2026-11-01')
   const card = page.getByRole('region', { name: 'Days in force' })

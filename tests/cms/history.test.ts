@@ -39,7 +39,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await post.saveElsewhere({
     BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>',
   })
-  // Read once in vain, it is asked for again.
+  // A failed read can be tried again.
   await page.route('**/api/revisions?*', (route) => route.fulfill({ status: 500, body: 'no' }), {
     times: 1,
   })
@@ -62,7 +62,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
     ['English text', 'English title and Arabic title', 'Created'],
   )
 
-  // The newest version tells structure that no word tells.
+  // The newest version changes structure only, no words.
   const marks = line(page, 'Text').locator('.edit-mark')
   await marks.first().waitFor()
   await expect(marks).toHaveText(['Heading 2', 'Heading 3', 'link to /faq', 'link to /contact'], {
@@ -78,7 +78,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await expect(title.locator('[lang="ar"][dir="rtl"] del')).toHaveText('الباب', {
     useInnerText: true,
   })
-  // Nothing joins the last letter of what was taken out to the first of what was added.
+  // A zero-width non-joiner keeps the removed letters from joining the added ones.
   await expect(title.locator('[lang="ar"][dir="rtl"]')).toHaveText('غافة عند الباب\u200Cالجدار')
   await expect(line(page, 'Text')).toHaveCount(0)
 
@@ -91,7 +91,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
 
   await leaveHistory(page)
   await untilFocused(page.locator('.edit-head').getByRole('button', { name: 'History' }))
-  // Where there is no room for both, the list comes first, then the version.
+  // Without room for both, the list comes first, then the version.
   await openHistory(page)
   await page.setViewportSize({ width: 320, height: 900 })
   await versions(page).nth(1).click()
@@ -130,7 +130,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   await expect(staff.field('Title, Arabic')).toHaveValue('غافة عند الباب')
   await page.getByText('2 changes since the last save.').waitFor()
 
-  // A copy of it is kept like of anything that is typed.
+  // A copy of it is stored on this device, as of anything typed.
   await staff.kept.waitFor()
   await page.keyboard.press('Control+s')
   await staff.toast('Updated Blog post!').waitFor()
@@ -140,7 +140,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
     ['Never saved', 'غافة عند الباب', '2026-11-25'],
   )
 
-  // The whole version, over what was saved just now.
+  // Restores the whole version over the save just made.
   await staff.open(post.path)
   await openHistory(page)
   await versions(page).last().click()

@@ -74,7 +74,7 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   await page.keyboard.press('e')
   await isChosen(page, 'Done').waitFor()
   await eventually(async () => assert.equal((await stored()).State, 'done'))
-  // A note is for those who write one: its field takes the focus, and gives it back.
+  // The field of a new note takes the focus, and returns it when closed.
   await page.getByRole('button', { name: 'Add a note' }).click()
   await untilFocused(page.getByLabel('Note for the team'))
   const save = page.getByRole('button', { name: 'Save note' })

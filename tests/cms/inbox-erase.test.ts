@@ -30,7 +30,7 @@ test('one response is erased by typing its reference; the focus goes to the next
   await dialog.getByLabel('Reference').fill('C-0000-00')
   await expect(erase).toBeDisabled()
   await dialog.getByLabel('Reference').fill(Reference.toLowerCase())
-  // What fails stays open and says so; the second press goes through.
+  // The question stays open after a failure and says so; the second press succeeds.
   await page.route(
     `**/api/form/${id}`,
     (route) =>
@@ -98,7 +98,7 @@ test('an export comes as a file that a spreadsheet reads, and can be stopped', a
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   assert.match(bytes.toString('utf8'), /"Reference";"Form";[^]*"الكتبي"/)
   await dialog.getByText(/^1 response exported as form-responses-/).waitFor()
-  // The separator is this device's from now on.
+  // The separator is now remembered on this device.
   await page.reload()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(dialog.getByRole('radio', { name: 'Semicolon' })).toBeChecked()

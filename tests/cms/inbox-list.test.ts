@@ -39,7 +39,7 @@ test('tabs and state stand in the address, the search only by a name; all surviv
     name.replace('ة', 'ه') + ' الانصارى',
   )
   assert.match(search.get('find') ?? '', /^[0-9a-f]{8}$/)
-  // Nothing that is asked for anywhere names a person.
+  // No requested address contains a person's name.
   assert.deepEqual(
     addresses.filter((address) => /فاطم|انصار/.test(address)),
     [],
@@ -48,11 +48,11 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await page.getByRole('searchbox', { name: 'Find a person' }).press('Escape')
   await row(page, name).waitFor()
   await page.waitForURL(/\?state=new$/)
-  // An address that says it, as somebody may have kept one, finds the same and is replaced.
+  // An address with the search in it, such as an old bookmark, finds the same and is replaced.
   await visit(`${inboxAt}?q=${encodeURIComponent(name)}`)
   await page.getByText('1 response, newest first').waitFor()
   assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['find'])
-  // What one tab looks for is not known to another.
+  // A search in one tab is unknown to another.
   const address = page.url()
   const other = await page.context().newPage()
   await other.goto(address)
@@ -70,7 +70,7 @@ test('pages come as the end comes near, each response once', async ({ t }) => {
   for (let n = 0; n < 5; n += 1)
     ids.push(await sendForm(t, call, 'CONTACT', { firstName: name, lastName: String(n) }))
   const asked: string[] = []
-  // Pages of two, from the server's own list.
+  // Pages of two rows, from the server's own list.
   await page.route('**/api/form-search*', (route) => {
     const url = route.request().url().replace('limit=50', 'limit=2')
     asked.push(url)
@@ -101,7 +101,7 @@ test('on a narrow window the list comes first, then the response as a page of it
   )
   await visit(inboxAt)
   await row(page, name).waitFor()
-  // Each text in its own direction; what is new stands out.
+  // Each text has its own direction; new entries are bold.
   await expect(row(page, name).locator('[lang="ar"][dir="rtl"]')).toHaveCount(2)
   assert.equal(
     await row(page, name)

@@ -16,7 +16,10 @@ type Stored = {
   Mail: { Kind: string; State: string; Subject: string; Message: string }[]
 }
 
-/** A window at the inbox with one response of its own, and the server's own view of it. */
+/**
+ * Window at the inbox with one form response of this test, and functions to read it from the
+ * server.
+ */
 export async function openInbox(
   t: Test,
   data: Record<string, unknown> = {},

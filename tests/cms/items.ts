@@ -8,7 +8,9 @@ export { faqSet, question } from './faq-sets.ts'
 
 type Made = Data & { Revision: string }
 
-/** An item of any kind for one test, a draft unless it says otherwise, taken away again after it. */
+/**
+ * Item of any kind for one test, a draft unless `change` says otherwise, removed after the test.
+ */
 export async function makeItem(
   t: Test,
   page: Page,
@@ -38,9 +40,9 @@ export async function makeItem(
     if (!found) throw new Error(`The ${kind.name} is not there.`)
     return found
   }
-  /** The data as it is stored now. */
+  /** Data as it is stored now. */
   const dataNow = async (): Promise<Data> => dataIn(kind, await stored())
-  /** Another session's save over the version that is stored now. */
+  /** Saves over the version that is stored now, as another session. */
   const saveElsewhere = async (part: Data) => {
     const now = await stored()
     return call<Made>(

@@ -39,7 +39,7 @@ const openList = (t: Test) =>
     here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()),
   )
 
-/** Where the focus is. It must never be nowhere after something was done. */
+/** Asserts that some element has the focus; it must not be lost after an action. */
 const assertSomewhere = (page: Page, after_: string): Promise<void> =>
   eventually(async () => {
     assert.ok(
@@ -53,7 +53,7 @@ const assertSomewhere = (page: Page, after_: string): Promise<void> =>
 const hasFocus = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until this element has the focus. */
 const tabTo = async (page: Page, wanted: Locator, key = 'Tab', most = 120): Promise<void> => {
   for (let press = 0; press < most; press += 1) {
     if ((await wanted.count()) > 0 && (await hasFocus(wanted.first()))) return
@@ -121,7 +121,7 @@ test('the skip link leads past the sidebar; the search takes letters at once; a 
   await untilFocused(row)
 })
 
-/** Takes an article out of the list that was not taken out by its test: the next tests look at the first row. */
+/** Removes an article that its test left in the list: the next tests look at the first row. */
 const removeTitled = async (title: string): Promise<void> => {
   const { body } = await stage.call<{ Id: string; Data: { BlogTitle: string } }[]>(
     'GET',
@@ -148,7 +148,7 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await press(page, 'Control+b')
   await page.keyboard.type('us')
   await press(page, 'Control+b', 'Shift+Control+ArrowLeft')
-  // The tools are one stop, the arrows go through them.
+  // The toolbar is one tab stop; arrow keys move within it.
   await press(page, 'Shift+Tab')
   const link = dialog
     .getByRole('toolbar', { name: 'Text: formatting' })
@@ -203,7 +203,10 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await more.waitFor({ state: 'detached' })
 })
 
-/** What opens over the editor of an article: the key or the button, and what must have the focus when it has gone. */
+/**
+ * Layers over the editor of an article: each is opened by a key or a button, and returns the
+ * element that must have the focus after it has closed.
+ */
 const layers: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   'the library': async (page) => {
     const opener = button(page, cmsEdit.picture.chooseLabel(cmsEdit.library.open, 'Picture'))
@@ -235,7 +238,8 @@ test('Escape closes the top layer only, and the focus goes back to what opened i
     await untilFocusWithin(dialogs(page).nth(1))
     await press(page, 'Escape')
     await dialogs(page).nth(1).waitFor({ state: 'detached' })
-    // The focus comes back when the layer has gone: what else would close has closed by then.
+    // The focus returns when the layer has closed: anything else that Escape closes has closed by
+    // then.
     await untilFocused(opener)
     await expect(dialogs(page), `Escape closed more than ${name}`).toHaveCount(1)
   }
@@ -244,7 +248,10 @@ test('Escape closes the top layer only, and the focus goes back to what opened i
   await assertSomewhere(page, 'leaving the editor')
 })
 
-/** Where the whole way of Tab is gone: every screen, and the editor of every kind; menus and dialogs stand in tests of their own. */
+/**
+ * States whose whole tab order is walked: every screen, and the editor of every kind; menus and
+ * dialogs have tests of their own.
+ */
 const gone = states.filter(
   ({ name }) =>
     /^(sign-in$|passphrase$|start$|screen |order of|editor, a |list, filtered)/.test(name) &&

@@ -98,7 +98,7 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   const asked = page.waitForRequest(
     (request) => request.url().endsWith('/api/publish') && request.method() === 'POST',
   )
-  // The pointer is where the toast will come: it waits there until it is gone to.
+  // Pointer over the place of the toast: its timer waits until F6 has moved the focus to it.
   await page.mouse.move(1_200, 100)
   await publish()
   await asked
@@ -132,7 +132,7 @@ test('a dialog moves in 300 ms and its backdrop in 150, in and out', async ({ t 
   const both = [`dialog ${modal / 1_000}s`, `scrim ${modalBackdrop / 1_000}s`]
   await page.keyboard.press('?')
   await expect.poll(() => moved.toSorted()).toEqual(both)
-  // Closed while it still comes, it turns round without beginning another movement.
+  // A dialog closed while it opens reverses its movement and starts no other.
   await expect(page.locator('[data-entering]')).toHaveCount(0)
   await close(page)
   await expect.poll(() => moved.toSorted()).toEqual([...both, ...both].toSorted())

@@ -9,7 +9,7 @@ const list = `${contract.staff.protected}blogs`
 const ALL = 600
 const FIRST = 200
 
-/** A list of 600, as it comes in three pages. */
+/** List of 600 rows, in three pages. */
 async function longList(t: Test): Promise<StaffPage> {
   const staff = await enter(t, `${contract.staff.protected}testimonials`)
   const { page } = staff
@@ -48,7 +48,7 @@ test('only what is near the window is drawn; the browser’s own search and the 
   await untilFocused(link(598))
   await page.keyboard.press('Home')
   await untilFocused(link(0))
-  // A row with the focus stays, however far it is scrolled away.
+  // A row with the focus stays rendered, however far the list is scrolled.
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 20_000)
   await row(300).waitFor()
@@ -74,7 +74,7 @@ test('how far it is scrolled stands in the address, through a reload, another sc
   await row(Number(place)).waitFor()
   await page.getByRole('searchbox').fill('row 12')
   await row(12).waitFor()
-  // Another question begins at its top.
+  // A new search starts at the top of its list.
   await page.waitForURL(
     (url) => url.searchParams.get('q') === 'row 12' && !url.searchParams.has('at'),
   )

@@ -10,7 +10,7 @@ const missing = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
 const tryAgain = (page: Page) => missing(page).getByRole('button', { name: 'Try again' })
 
-/** From now on no code comes that is not there yet, until it is opened again. */
+/** Blocks every script that is not loaded yet, until the returned function is called. */
 async function withoutCode(page: Page, files = '**/_astro/*.js'): Promise<() => void> {
   const gate = { isOpen: false }
   await page.route(files, (route) => (gate.isOpen ? route.continue() : route.abort()))
@@ -19,7 +19,7 @@ async function withoutCode(page: Page, files = '**/_astro/*.js'): Promise<() => 
   }
 }
 
-/** Marks the open page: the mark is gone when it is loaded anew. */
+/** Marks the open page: the mark is gone after a reload. */
 const mark = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset['mark'] = 'yes'))
 const isMarked = (page: Page) =>

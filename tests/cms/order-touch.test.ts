@@ -10,7 +10,10 @@ import { eventually } from '../waiting.ts'
 
 const SCREEN = '/web-cms/protected/business-faqs'
 
-/** A finger on the page, as the device reports it; it is lifted when `led` has come true. */
+/**
+ * Touches the page with a finger, as the device reports it; the finger is lifted when `led` is
+ * true.
+ */
 async function finger(page: Page) {
   const device = await page.context().newCDPSession(page)
   const send = (

@@ -19,7 +19,7 @@ async function openPalette(page: Page): Promise<void> {
   await untilFocused(field(page))
 }
 
-/** The option that the field names to assistive technology. */
+/** Option that the field names to assistive technology. */
 const named = (page: Page): Promise<string> =>
   field(page).evaluate(
     (element) =>

@@ -16,7 +16,7 @@ const addresses = [
   `${PROTECTED}/blogs/00000000-0000-4000-8000-000000000000`,
 ]
 
-/** The sources of a policy, by directive. */
+/** Sources of a policy, by directive. */
 const directivesOf = (policy: string): Map<string, string[]> =>
   new Map(
     policy
@@ -40,7 +40,7 @@ test('no page of the staff area lets anything run or be drawn that is not its ow
         [],
         `${path}: ${name}`,
       )
-    // Pictures alone may stand in the text of a page.
+    // Pictures, and nothing else, may be inlined in a page as data URLs.
     assert.deepEqual(
       [...policy].filter(([, sources]) => sources.includes('data:')).map(([name]) => name),
       ['img-src'],
@@ -61,7 +61,7 @@ test('no page of the staff area lets anything run or be drawn that is not its ow
 const ran = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.dataset['ran'] ?? null)
 
-/** Waits until the browser has told of it. */
+/** Waits until the browser has reported the violation. */
 const untilViolated = async (page: Page, directive: string, name: string): Promise<void> => {
   await eventually(async () => {
     const violations = await violationsOf(page)
@@ -116,9 +116,9 @@ test('a script that did get into the staff area cannot make text run, nor call h
   await watchViolations(page)
   for (const [name, { attempt, directive }] of Object.entries(inScript)) {
     await page.goto('/web-cms')
-    // The area's own rules for markup are there with its first words.
+    // The staff area's rules for markup apply from its first words on.
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // In a task of the page's own: what the browser's debugger runs itself is not bound by the policy.
+    // Runs in a task of the page: code run by the browser's debugger is not bound by the policy.
     await page.evaluate(
       `void setTimeout(() => { try { (${attempt.toString()})(window, "document.documentElement.dataset.ran = 'yes'") } catch {} })`,
     )

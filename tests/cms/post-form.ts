@@ -2,14 +2,20 @@ import { request } from 'node:http'
 import type { FormType } from '#kinds/submissions.ts'
 import { formData } from '../api/forms.ts'
 
-/** Every sender has an address of its own, so that no limit on one counts for another. */
+/**
+ * Counter of senders: each gets an address of its own, so that rate limits per address do not
+ * interfere.
+ */
 let senders = Math.floor(Math.random() * 4_000_000)
 const nextAddress = (): string => {
   senders += 1
   return `127.${1 + ((senders >> 16) & 63)}.${(senders >> 8) & 255}.${1 + (senders & 127)}`
 }
 
-/** Posts a form to a running copy as a visitor's browser does. @returns its id @throws Error when it is not taken */
+/**
+ * Posts a form to a running copy as a visitor's browser does. @returns its id @throws Error when it
+ * is refused
+ */
 export const postForm = async (
   url: string,
   type: FormType,
@@ -46,7 +52,9 @@ export const postForm = async (
   return ContactId
 }
 
-/** Sends a file to a running copy as the page of a form does. @returns what stands in the form's field */
+/**
+ * Sends a file to a running copy as the page of a form does. @returns the value of the form's field
+ */
 export const sendFileTo = async (
   url: string,
   name: string,

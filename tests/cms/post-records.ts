@@ -1,6 +1,6 @@
 const pad = (n: number): string => String(n).padStart(3, '0')
 
-/** The id and the title of the nth of many posts. */
+/** Id and title of the nth of many posts. */
 export const postId = (n: number): string => `00000000-0000-4000-8000-000000000${pad(n)}`
 export const postTitle = (n: number): string => `Row ${pad(n)}`
 
@@ -8,7 +8,7 @@ const postRecord = (n: number) => ({
   Id: postId(n),
   BlogId: postId(n),
   createdAt: '2026-11-01T00:00:00.000Z',
-  // The first is the newest.
+  // The first post is the newest.
   updatedAt: new Date(Date.UTC(2026, 10, 1, 0, 0, 999 - n)).toISOString(),
   updatedBy: 'mariam@ghaf.example',
   translation: 'complete',
@@ -25,6 +25,6 @@ const postRecord = (n: number) => ({
   },
 })
 
-/** Many posts as a list gives them; up to 999 of them. */
+/** Many posts as a list returns them; up to 999. */
 export const postRecords = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => postRecord(n + from))

@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: words.dialog.tit
 const frame = (page: Page, language: 'en' | 'ar') =>
   page.frameLocator(`iframe[title="${{ en, ar }[language].frame}"]`)
 
-/** An article with a link to its preview, made in its editor. */
+/** Article with a link to its preview, made in its editor. */
 const sent = async (t: Test) => {
   const { page } = await enter(t, '/web-cms', {
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -58,7 +58,7 @@ test('whoever is sent a link sees the draft in both languages, without an accoun
     'nothing is kept in the browser',
   )
 
-  // A draft goes on being written: whoever comes back to the page sees it as it is now.
+  // The draft changes further: a visitor who returns to the page sees its current text.
   await made.saveElsewhere({ BlogTitle: 'A ghaf at every gate' })
   const comeBack = () =>
     visitor.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -134,7 +134,7 @@ test('a page in a preview does nothing: the pop-up of an announcement stays, and
 test('without scripts the page says in both languages that it needs them', async ({ t }) => {
   const visitor = await openWindow(t, { javaScriptEnabled: false })
   await visitor.goto(`${platform.url}/preview`)
-  // Locators by text leave such elements out.
+  // Read by `allInnerTexts`: locators by text skip `noscript` elements.
   assert.deepEqual(await visitor.locator('noscript p').allInnerTexts(), [en.noScript, ar.noScript])
 })
 
@@ -152,7 +152,7 @@ test('whoever is sent a link fetches nothing of the staff area', async ({ t }) =
   await frame(visitor, 'en').getByRole('heading', { level: 1 }).waitFor()
   const own = await scriptsOf(visitor)
   assert.ok(own.length > 0)
-  // All programs share the few lines that join modules.
+  // Programs share only the few lines that join modules.
   assert.deepEqual(
     own.filter(({ name, bytes }) => staff.has(name) && bytes > 1_024),
     [],

@@ -15,7 +15,10 @@ const languages: readonly Language[] = ['en', 'ar']
 const names: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
 const own = (record: Stored): Data => record.Data ?? record
 
-/** Where visitors find an item: the page without its language, and the parts of it that are the item's, in the page and in the preview. */
+/**
+ * Place of an item on the site: the path of its page without language, and the selectors of the
+ * item's parts, in the page and in the preview.
+ */
 type Place = {
   path: (record: Stored) => string
   parts: (record: Stored) => readonly string[]
@@ -28,12 +31,18 @@ const post: Place = {
   previewed: ['.post-head', '.post > .prose'],
 }
 
-/** Which number a version has among the others is known once the list of them is there. */
+/**
+ * Parts of a fee page. A version's number among the others is known only once their list is loaded:
+ * `#versions` is excluded.
+ */
 const feeParts = ['.page-head :is(h1, .lead)', '.fee-part:not(#versions)']
 
 const jobParts = ['.page-head :is(h1, .lead)', '.job']
 
-/** The map, the ways there and what is near follow from where other things are. */
+/**
+ * Parts of a place's page. Map, directions and neighbours depend on the positions of other places,
+ * and are excluded.
+ */
 const placeParts = ['.page-head :is(h1, .lead)', '.place > :is(.place-coming, div)']
 
 const places: Readonly<Record<string, Place>> = {
@@ -75,7 +84,7 @@ const places: Readonly<Record<string, Place>> = {
 const text = async (parts: Locator): Promise<string> =>
   (await parts.allTextContents()).join(' ').replace(/\s+/g, ' ').trim()
 
-/** An item that the site was built with, as staff have it. */
+/** Item that the site was built with, as staff read it. */
 async function built(page: Page, kind: AnyKind): Promise<Stored> {
   const { items } = (await (await fetch(`${platform.url}/build.json`)).json()) as {
     items: Record<string, string>
@@ -92,7 +101,7 @@ async function built(page: Page, kind: AnyKind): Promise<Stored> {
         )
           .flat()
           .find(({ Id }) => Id === id)
-    // One that somebody is changing is not on the site as it is stored.
+    // An item that was changed since the build is not on the site as stored.
     if (found?.['Revision'] === revision) return found
   }
   throw new Error(`The site has no ${kind.name} as it is stored.`)
@@ -128,7 +137,7 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
     assert.ok(place)
     const { page } = await enter(t, '/web-cms')
     const record = await built(page, kind)
-    // Without scripts, which write how long ago something was.
+    // Scripts are off: they write how long ago something was.
     const visitor = await openWindow(t, { javaScriptEnabled: false })
     await visitor.route('**', (route) =>
       route.request().resourceType() === 'document' ? route.continue() : route.abort(),
@@ -183,7 +192,7 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
       plain,
     )
     await expect(popUp.locator('[name="Got_It"]')).toHaveText(gotIt, { useInnerText: true })
-    // Looked at, not gone into: the keyboard stays with the choices beside it.
+    // The preview does not take the focus: the keyboard stays with the choices next to it.
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'IFRAME')
     await popUp.locator('[name="Got_It"]').click()
     await dialog(page)

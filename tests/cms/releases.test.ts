@@ -17,7 +17,7 @@ const item = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Publishes an article and saves a draft beside it. */
+/** Publishes an article and saves a draft of its next version. */
 async function withDraft({ id, record, call }: Made, title: string, next: string): Promise<void> {
   const data = { ...record.Data, BlogTitle: title }
   const live = await call<Post>(
@@ -40,7 +40,7 @@ async function withDraft({ id, record, call }: Made, title: string, next: string
   )
 }
 
-/** Two articles of its own with drafts, and the list narrowed to them. */
+/** Two articles with drafts, made for this test, and the list narrowed to them. */
 async function withDrafts(t: Test, width = 1280) {
   const name = `Release ${crypto.randomUUID().slice(0, 8)}`
   const staff = await enter(t, '/web-cms', { viewport: { width, height: 900 } })

@@ -4,10 +4,10 @@ import { postForm } from './post-form.ts'
 
 type Staff = (method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** A name that no other test gives. */
+/** Unique name for a test. */
 export const unique = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`
 
-/** What somebody sends through a public form, erased again after the test. */
+/** Sends data through a public form; it is erased again after the test. */
 export async function sendForm(
   t: Test,
   call: Staff,

@@ -1,7 +1,7 @@
-/** The picture that they show. */
+/** Picture that the constructs show. */
 export const picture = `/assets/${'d'.repeat(64)}/rings.webp`
 
-/** Every construct that the allow-list keeps, each as it may be stored. */
+/** Every construct that the allow-list permits, each as it may be stored. */
 export const constructs: readonly string[] = [
   '<p>Plain words &amp; signs: 1 &lt; 2, “quoted”, non\u00A0breaking.</p>',
   '<h2>Two</h2><h3>Three</h3><h4>Four</h4>',

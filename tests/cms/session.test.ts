@@ -12,7 +12,7 @@ const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' }
 const warning = (page: Page) =>
   page.getByRole('status').getByText(/^Your session ends in \d minutes?\.$/)
 
-/** An open editor with something typed that is not saved. */
+/** Open editor with unsaved text. */
 async function typing(t: Test, page: Page, words: string) {
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
@@ -20,7 +20,7 @@ async function typing(t: Test, page: Page, words: string) {
   return post
 }
 
-/** Lets the next proof end after so many minutes, as one that was given out long ago. */
+/** Makes the next proof end after these minutes, like one issued long ago. */
 async function shortProof(page: Page, minutes: number): Promise<void> {
   const shorten = async (route: Route) => {
     const response = await route.fetch()

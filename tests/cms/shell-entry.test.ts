@@ -22,7 +22,7 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   await page.route('**/api/user-access', (route) => route.abort(), { times: 1 })
   await signIn(page)
   await page.getByRole('heading', { name: 'No answer' }).waitFor()
-  // The answer waits until the words before it were seen.
+  // The response waits until the text before it was seen.
   const seen = Promise.withResolvers<void>()
   await page.route(
     '**/api/user-access',

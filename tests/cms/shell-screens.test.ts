@@ -8,7 +8,7 @@ import { assertAccessible, assertFits, contract, enter, openWindow } from './sta
 import { untilFocused } from '../waiting.ts'
 import { openWindow as watchWindow } from './window.ts'
 
-// Kinds that the contract does not know follow.
+// Kinds that the contract does not list come last.
 const screens = [
   ...contract.staff.sidebar,
   'board-of-directors',
@@ -51,7 +51,7 @@ test('the sidebar: every item in its order leads to its screen and is marked the
 test('the start page has no sidebar and leads to every screen', async ({ t }) => {
   const { page } = await enter(t, contract.staff.base)
   await expect(sidebar(page)).toHaveCount(0)
-  // What waits for somebody leads to screens as well, above the cards.
+  // Pending work links to screens as well, above the cards.
   for (const href of [...screens, files, bin, `${contract.staff.protected}feedback`])
     await expect(page.locator(`.start-cards .start-card-link[href="${href}"]`), href).toHaveCount(1)
 })
@@ -86,7 +86,7 @@ test('the first Tab offers to skip to the content', async ({ t }) => {
   await untilFocused(page.locator('#content'))
 })
 
-/** A window whose frame stays until `release`: the gates do not answer before. */
+/** Opens a window that shows the static frame until `release`: the gates do not respond before. */
 const openFrame = async (t: Test): Promise<{ page: Page; release: () => Promise<void> }> => {
   const page = await openWindow(t, { storageState: await signedInState(platform) })
   const gates = Promise.withResolvers<void>()

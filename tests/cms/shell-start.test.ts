@@ -123,7 +123,10 @@ test('new responses stand beside their screen, as a mark where there is room for
   await page.getByText('Noura H').first().waitFor()
 })
 
-/** The server's own answer, with one change more on its way: the server itself would have to break for that. */
+/**
+ * Responds as the server does, with one more change being published: without this the server would
+ * have to break.
+ */
 async function publishing(page: Page, build: Record<string, unknown>): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { keepReply } from './kept-reply.ts'
+import { storeUnsentReply } from './unsent-reply.ts'
 import { contract, givePassphrase, openWindow, signIn } from './staff.ts'
 
 const blogs = `${contract.staff.protected}blogs`
@@ -13,7 +13,7 @@ const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Everything that the device still holds, as text. */
+/** Everything that the device still stores, as text. */
 const held = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
@@ -53,7 +53,7 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
     .getByText(/^Kept on this device/)
     .first()
     .waitFor()
-  await keepReply(page)
+  await storeUnsentReply(page)
   const third = await page.context().newPage()
   await third.goto(`${platform.url}${contract.staff.protected}forms`)
   await third.getByRole('searchbox', { name: 'Find a person' }).fill('huda@mail.example')

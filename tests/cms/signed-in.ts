@@ -6,12 +6,12 @@ export type StorageState = NonNullable<Exclude<BrowserContextOptions['storageSta
 
 type Token = { access_token: string; refresh_token: string; expires_in: number }
 
-/** How often what is busy is asked again, each time after as long as it says. */
+/** Number of retries of a busy server, each after the delay that it asks for. */
 const TRIES = 10
 
 /**
- * What a gate answers. A machine that starts a dozen things may find its storage not certain for a moment, and says so: it
- * is asked again. @throws Error when it refuses
+ * Response of a gate. With a dozen programs starting, the server may briefly report its storage as
+ * uncertain: the call is retried. @throws Error when the gate refuses
  */
 export const answered = async <T>(
   address: string,
@@ -31,8 +31,9 @@ export const answered = async <T>(
 }
 
 /**
- * Passes both gates over HTTP. @returns what a browser holds after a person has passed them by typing: the identity
- * library's session and cookies, the proof of the passphrase, and whose device it is.
+ * Passes both gates over HTTP.
+ * @returns the browser state after a person has passed them by typing: the identity library's
+ * session and cookies, the proof of the passphrase, and the owner of the device
  * @throws Error when a gate refuses
  */
 export async function signedInState({

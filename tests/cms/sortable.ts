@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../waiting.ts'
 
-/** Resolves once the rows of the order can be dragged: Sortable, which is fetched for that, leaves its mark on the list. */
+/**
+ * Resolves once the rows of the order can be dragged: Sortable, loaded on demand, marks the list.
+ */
 export const untilDraggable = (page: Page): Promise<void> =>
   eventually(async () => {
     assert.ok(

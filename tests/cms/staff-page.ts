@@ -4,10 +4,13 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { eventually } from '../waiting.ts'
 
-/** A window of the staff area, by what a person sees in it. What a single test needs beside it is asked of `page`. */
+/**
+ * Window of the staff area, by what a person sees in it. For the needs of a single test, use
+ * `page`.
+ */
 export class StaffPage {
   readonly page: Page
-  /** The address of the site, without a slash at its end. */
+  /** Address of the site, without a slash at its end. */
   readonly url: string
 
   constructor(page: Page, url: string) {
@@ -20,24 +23,23 @@ export class StaffPage {
     await this.page.goto(this.url + path)
   }
 
-  /** The words of a toast. */
+  /** Toast with these words. */
   toast(words: string): Locator {
     return this.page
       .getByRole('region', { name: /^Notifications/ })
       .getByText(words, { exact: true })
   }
 
-  /** A field of a form. */
   field(label: string): Locator {
     return this.page.getByLabel(label, { exact: true })
   }
 
-  /** The English title in the editor. */
+  /** English title in the editor. */
   get title(): Locator {
     return this.field('Title')
   }
 
-  /** A row of a list, by a part of its text. */
+  /** Row of a list, by a part of its text. */
   row(text: string): Locator {
     return this.page.getByRole('row').filter({ hasText: text })
   }
@@ -50,17 +52,17 @@ export class StaffPage {
     return this.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
   }
 
-  /** The save bar's word that what was typed is kept on this device. */
+  /** Note in the save bar that the typed text is stored on this device. */
   get kept(): Locator {
     return this.page.getByText(/^Kept on this device/).first()
   }
 
-  /** Presses the editor's own save button, whatever it would do. */
+  /** Presses the editor's own save button, whatever its action. */
   async save(): Promise<void> {
     await this.page.getByRole('button', { name: cmsEdit.save.draft }).last().click()
   }
 
-  /** Publishes what differs from the version that visitors see, after the look at it. */
+  /** Publishes the differences from the live version, after the review of them. */
   async publishChanges(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     await this.dialog(cmsDraft.review.title)
@@ -68,27 +70,30 @@ export class StaffPage {
       .click()
   }
 
-  /** Closes the editor by the button of its head. */
+  /** Closes the editor by the button in its head. */
   async close(): Promise<void> {
     await this.button(cmsEdit.close).click()
     await this.page.locator('.edit').waitFor({ state: 'detached' })
   }
 }
 
-/** Resolves once the save bar says that the site has what was typed; the editor stays open. */
+/** Resolves once the save bar reports that the server has the typed text; the editor stays open. */
 export const untilSaved = (page: Page): Promise<void> =>
   page
     .getByText(/^Saved at \d\d:\d\d$/)
     .first()
     .waitFor()
 
-/** Chooses a radio button or ticks a box by its label, as a person does: the control itself is hidden under what is drawn. */
+/**
+ * Chooses a radio button or ticks a box by its label, as a person does: the control itself is
+ * visually hidden.
+ */
 export const tick = async (control: Locator): Promise<void> => {
   if (!(await control.isChecked())) await control.locator('xpath=ancestor::label[1]').click()
   await control.and(control.page().locator(':checked')).waitFor({ state: 'attached' })
 }
 
-/** Resolves once this device's copy holds these words: stored, not only announced. */
+/** Resolves once this device's copy contains these words: stored, not only announced. */
 export const untilStored = (page: Page, words: string): Promise<void> =>
   eventually(async () => {
     const copies = await page.evaluate(

@@ -14,14 +14,17 @@ type StaffContract = {
   milliseconds: { modal: number; modalBackdrop: number }
 }
 
-/** The product's own constants, as plain data. */
+/** Constants of the product, as plain data. */
 export const contract = JSON.parse(
   await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
 ) as StaffContract
 
-/** A window of its own; anything the page complains about, a violation of its policy included, fails the test. */
+/**
+ * Opens a window with a context of its own; any complaint of the page, a policy violation included,
+ * fails the test.
+ */
 export const openWindow = async (t: Test, options: BrowserContextOptions = {}): Promise<Page> =>
-  (await windows.openWindow(t, options, windows.ordinary)).page
+  (await windows.openWindow(t, options, windows.networkErrorMessage)).page
 
 export const signIn = (page: Page, password = platform.adminPassword): Promise<void> =>
   gates.signIn(page, platform.adminEmail, password)
@@ -31,7 +34,10 @@ export const givePassphrase = (page: Page, passphrase = platform.passphrase): Pr
 
 let inside: Promise<StorageState> | undefined
 
-/** A window inside the staff area, at a path. Both gates are passed once for all files of a process. */
+/**
+ * Opens a window inside the staff area, at a path. Both gates are passed once for all files of a
+ * process.
+ */
 export async function enter(
   t: Test,
   path: string,
@@ -43,17 +49,17 @@ export async function enter(
     platform.url,
   )
   await staff.open(path)
-  // The frame that stands in the page before the program has no buttons.
+  // Buttons come with the program: the static frame before it has none.
   await staff.page.getByRole('banner').getByRole('button').first().waitFor()
   return staff
 }
 
-/** Nothing that axe can find with all its rules, nothing left out. */
+/** Asserts that axe finds nothing, with all its rules and no exclusions. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   assert.deepEqual(await findings(page), [], `axe on ${name}`)
 }
 
-/** Nothing sticks out at the side. */
+/** Asserts that nothing overflows at the side. */
 export async function assertFits(page: Page, name: string): Promise<void> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** A place that Tab stops at: words that find it, and what is wrong with it. */
+/** Element at which Tab stops: a short name to find it, and its faults. */
 export type Stop = { name: string; faults: string[] }
 
-/** More presses of Tab than any screen has places to stop at. */
+/** Upper limit of presses: more than any screen has tab stops. */
 const MAX_PRESSES = 400
 
 type Kept = { first?: Element; previous?: { element: Element; look: string; stop: string } }
 
-/** Looks at what the key has led to; runs in the page. `round` when it is where it began, no stop when the focus has left the page. */
+/**
+ * Examines the element that has the focus; runs in the page. `round` is true when it is the first
+ * one again; no stop when the focus has left the page; `before` names the previous stop when its
+ * focus did not show.
+ */
 const look = (): { stop: Stop | null; before: string | null; round: boolean } => {
   const kept = ((window as unknown as { kept?: Kept }).kept ??= {})
   const shortName = (element: Element): string => {
@@ -19,7 +23,7 @@ const look = (): { stop: Stop | null; before: string | null; round: boolean } =>
       ''
     return `${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0]} “${label.trim().slice(0, 50)}”`
   }
-  /** Everything by which a focus may show itself: on the element, what is beside it, and three parents. */
+  /** Styles by which the focus may show: of the element, its siblings and three ancestors. */
   const lookOf = (element: Element): string => {
     const parents = [
       element.parentElement,
@@ -87,8 +91,9 @@ const look = (): { stop: Stop | null; before: string | null; round: boolean } =>
 }
 
 /**
- * Goes through what stands on the screen with Tab until it comes round, through the end of the page where no dialog holds
- * it, and tells of each stop what is wrong: not in the window, covered, or looking the same with the focus as without.
+ * Walks a screen's tab order once around, through the end of the page unless a dialog traps the
+ * focus, and reports the faults of each stop: outside of the window, covered, or looking the same
+ * with and without the focus.
  * @throws Error when it never comes round
  */
 export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> => {
@@ -96,7 +101,8 @@ export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Pro
   await page.evaluate(() => Object.assign(window, { kept: {} }))
   for (let press = 0; press < MAX_PRESSES; press += 1) {
     await page.keyboard.press(key)
-    // What fades or moves with the focus has come to rest; what waits for ever, such as a spinner, is not waited for.
+    // Wait for transitions of the focus to finish; endless animations, such as a spinner, are
+    // excluded.
     await page.evaluate(() =>
       Promise.allSettled(
         document

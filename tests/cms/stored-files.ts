@@ -3,7 +3,7 @@ import { platform } from '../browser.ts'
 const read = async <T>(path: string): Promise<T> =>
   (await fetch(`${platform.url}${path}`)).json() as Promise<T>
 
-/** A PDF of the sample content: a record may only name a file that is there. */
+/** Path of a PDF in the sample content: a record may name only a file that exists. */
 export const storedPdf = async (): Promise<string> => {
   const lists = await read<Record<string, { FilePath: string }[]>>('/api/document-uploads')
   const found = Object.values(lists).flat()[0]?.FilePath
@@ -11,7 +11,7 @@ export const storedPdf = async (): Promise<string> => {
   return found
 }
 
-/** Another PDF of the sample content, which no test but its own puts anywhere else. */
+/** Path of another PDF of the sample content, placed elsewhere by no other test. */
 export const otherStoredPdf = async (): Promise<string> => {
   const lists = await read<Record<string, { FilePath: string }[]>>('/api/document-uploads')
   const found = lists['FEES_INDIVIDUAL_AR']?.[0]?.FilePath
@@ -19,7 +19,7 @@ export const otherStoredPdf = async (): Promise<string> => {
   return found
 }
 
-/** A picture of the sample content. */
+/** Path of a picture in the sample content. */
 export const storedPicture = async (): Promise<string> => {
   const posts = await read<{ Data: { BlogImageUrl_EN: string } }[]>('/api/blog')
   const found = posts.find(({ Data }) => Data.BlogImageUrl_EN !== '')?.Data.BlogImageUrl_EN

@@ -13,12 +13,12 @@ const toast = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(text, { exact: true }) })
 
-/** Where the bar ends; toasts stand 12 px under it. */
+/** Bottom edge of the bar; toasts appear 12 px under it. */
 const BAR = 56
-/** Top right, 24 px from the edge and 376 px wide. */
+/** Place of the toasts: top right, 24 px from the edge and 376 px wide. */
 const place = { x: 1280 - 24 - 376, y: BAR + 12, width: 376 }
 
-// What each message of the catalogue says, in which tone and for how long, is proven in unit/toasts.test.ts.
+// Text, tone and duration of each message are tested in unit/toasts.test.ts.
 test('a toast comes into the live region at the top right, waits while it is hovered or focused, F6 leads to it, and undo works after the list has changed', async ({
   t,
 }) => {
@@ -31,7 +31,7 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' })
   await remove.focus()
-  // The pointer is where the toast will come: however slow the machine, it waits there.
+  // Pointer over the place of the toast: its timer waits, however slow the machine.
   await page.mouse.move(1_200, 100)
   await page.keyboard.press('Enter')
   const deleted = toast(page, 'Deleted Blog post!')
@@ -47,10 +47,10 @@ test('a toast comes into the live region at the top right, waits while it is hov
   const narrow = await deleted.boundingBox()
   assert.deepEqual([narrow?.x, narrow?.y, narrow?.width], [8, BAR + 12, 390 - 16])
   await page.setViewportSize({ width: 1280, height: 900 })
-  // A pointer that passes over it does not let go of what has the focus.
+  // A pointer that passes over the toast does not release one that has the focus.
   await deleted.hover()
   await page.mouse.move(5, 890)
-  // The focus goes to the screens that follow: the pointer holds it until there is time to look.
+  // The focus moves on to the following screens: the pointer holds the toast until it is looked at.
   await page.mouse.move(1_200, 100)
   const listed = page.waitForResponse(
     (response) => new URL(response.url()).pathname === '/api/blog',
@@ -67,7 +67,7 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await page.keyboard.press('F6')
   await expect(undo).toBeVisible()
   await undo.focus()
-  // As before: the next toast comes under the pointer.
+  // Pointer over the place of the next toast, as before.
   await page.mouse.move(1_200, 100)
   await page.keyboard.press('Enter')
   const restored = toast(page, 'Restored!')
@@ -76,7 +76,7 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await restored.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('dialog', { name: 'Blog article' }).waitFor()
   assert.match(page.url(), new RegExp(`${post.id}$`))
-  // Nobody holds it any more: it leaves by itself.
+  // Without focus and pointer, the toast disappears by itself.
   await page.mouse.move(5, 890)
   await restored.waitFor({ state: 'detached' })
 })

@@ -13,7 +13,10 @@ import { storedPdf } from './stored-files.ts'
 
 const samples: Readonly<Record<string, { data: Data }>> = records
 
-/** A draft of any kind with the sample content, and the address of its editor; the only record of a kind that has just one. */
+/**
+ * Draft of any kind with the sample content, and the address of its editor; of a singleton kind,
+ * its record.
+ */
 export async function anyItem(
   t: Test,
   page: Page,
@@ -36,30 +39,30 @@ export async function anyItem(
 const typesOf = (rows: readonly Row[]): string[] =>
   rows.flatMap((row) => (row.type === 'list' ? [row.type, ...typesOf(row.rows)] : [row.type]))
 
-/** As few kinds as hold every type of field that there is, the richest first. */
-export const covering: readonly AnyKind[] = [...allKinds]
+/** Smallest choice of kinds that covers every type of field, the richest first. */
+export const kindsCoveringFieldTypes: readonly AnyKind[] = [...allKinds]
   .sort((a, b) => new Set(typesOf(b.form)).size - new Set(typesOf(a.form)).size)
   .reduce<AnyKind[]>((chosen, kind) => {
     const covered = new Set(chosen.flatMap(({ form }) => typesOf(form)))
     return typesOf(kind.form).every((type) => covered.has(type)) ? chosen : [...chosen, kind]
   }, [])
 
-/** The kind whose turn it is: tables of faults go through all types of field. */
+/** Kind number `turn`, in rotation: tables of faults cover all types of field. */
 export const kindFor = (turn: number): AnyKind => {
-  const kind = covering[turn % covering.length]
+  const kind = kindsCoveringFieldTypes[turn % kindsCoveringFieldTypes.length]
   assert.ok(kind)
   return kind
 }
 
-/** The same among those whose editor lies over a list, so that it can be closed. */
+/** Like `kindFor`, among kinds whose editor opens over a list and can be closed. */
 export const listedKindFor = (turn: number): AnyKind => {
-  const listed = covering.filter(({ shape }) => shape === 'collection')
+  const listed = kindsCoveringFieldTypes.filter(({ shape }) => shape === 'collection')
   const kind = listed[turn % listed.length]
   assert.ok(kind)
   return kind
 }
 
-/** Waits until a form stands ready, its texts included. */
+/** Waits until a form is ready, its texts included. */
 export async function formReady(page: Page): Promise<void> {
   await page.locator('.edit[data-phase="ready"]').waitFor()
   await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
@@ -70,7 +73,10 @@ export async function openForm(page: Page, path: string): Promise<void> {
   await formReady(page)
 }
 
-/** Opens a form from inside of the staff area, without loading a page: the way back leads to where that was. */
+/**
+ * Opens a form from inside of the staff area, without loading a page: Back leads to the previous
+ * screen.
+ */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -101,7 +107,7 @@ type Way =
   | 'button'
   | 'none'
 
-/** How a person puts something into a field, by what stands in it. */
+/** Way in which a person fills a field, by the controls in it. */
 const wayInto = (field: Locator): Promise<Way> =>
   field.evaluate((found): Way => {
     const has = (selector: string) =>
@@ -117,7 +123,7 @@ const wayInto = (field: Locator): Promise<Way> =>
     return has('button') ? 'button' : 'none'
   })
 
-/** Picks the last of several that is not chosen. */
+/** Chooses the last option that is not chosen. */
 async function choose(options: Locator): Promise<void> {
   for (const option of (await options.all()).reverse()) {
     if (await option.isChecked()) continue
@@ -127,7 +133,7 @@ async function choose(options: Locator): Promise<void> {
 
 type Typing = { page: Page; field: Locator; path: string; words: string }
 
-/** Appends words as a keyboard does; an address takes letters only. */
+/** Appends words as a keyboard does; a slug accepts letters and digits only. */
 async function append({ page, path, words }: Typing, into: Locator): Promise<void> {
   await caretTo('End', into)
   await page.keyboard.insertText(path === 'Slug' ? words.replace(/[^a-z0-9]+/gi, '') : ` ${words}`)
@@ -137,7 +143,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
   none: ({ path }) => Promise.reject(new Error(`There is no way to put anything into ${path}.`)),
   text: async (typing) => {
     const into = typing.field.locator('textarea, input[type="text"]').first()
-    // A field that takes one form only shows an example of it.
+    // A field with a pattern shows an example of it as its placeholder.
     const example = await into.getAttribute('placeholder')
     await (example === null ? append(typing, into) : into.fill(example))
   },
@@ -152,7 +158,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     await select.selectOption(values.findLast((value) => value !== now) ?? now)
   },
-  // The least that the field takes, where 3 is less: an error below it would move what is typed into next.
+  // Minimum of the field, if it is below 3: an error below it would move the next field.
   number: async ({ field }) => {
     const input = field.locator('input')
     const least = (await input.getAttribute('min')) ?? ''
@@ -160,7 +166,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
   },
   date: ({ field }) => field.locator('input[type="date"]').fill('2031-05-17'),
   moment: async ({ field, path }) => {
-    // The end comes after the start, whatever their order in the form.
+    // The end date is after the start, whatever their order in the form.
     await field
       .locator('input[type="date"]')
       .fill(/end|expire|until/i.test(path) ? '2032-05-17' : '2031-05-17')
@@ -186,7 +192,8 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
       .click()
     const insert = page.getByRole('button', { name: 'Insert', exact: true })
     const dialog = page.getByRole('dialog', { name: /^Choose a/ })
-    // The library, which may take its time, or a field in the button's place; some buttons only say something.
+    // The press opens the library, which may take a while, or a field in the button's place; some
+    // buttons only show a message.
     const inPlace = box(page, path).locator('input:not([type="file"]), textarea, select')
     await dialog
       .or(inPlace)
@@ -203,7 +210,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
       for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)
       return insert.click()
     }
-    // What the button opened may itself be a field.
+    // The button may have been replaced by a field.
     if ((await wayInto(box(page, path))) !== 'button') await typeIntoField(page, path, words)
   },
 }
@@ -218,7 +225,10 @@ async function typeIntoField(page: Page, path: string, words: string): Promise<v
   })
 }
 
-/** Puts something into every field of the open form, those that come up meanwhile included. @returns the paths in their order */
+/**
+ * Fills every field of the open form, fields that appear meanwhile included. @returns the paths in
+ * their order
+ */
 export async function typeEverywhere(page: Page, words: string): Promise<string[]> {
   const done: string[] = []
   for (;;) {
@@ -233,8 +243,8 @@ export async function typeEverywhere(page: Page, words: string): Promise<string[
 
 type Shown = Readonly<Record<string, string>>
 
-/** What the open form shows without opening anything, by field. */
-export const glance = (page: Page): Promise<Shown> =>
+/** Values that the open form shows without opening anything, by field. */
+export const visibleValues = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const said = (control: Element): unknown => {
       if (
@@ -264,7 +274,7 @@ export const glance = (page: Page): Promise<Shown> =>
     return Object.fromEntries(entries)
   })
 
-/** All that the open form shows, by field; the entries of lists are opened one after the other. */
+/** All values of the open form, by field; the entries of lists are opened one after the other. */
 export async function shown(page: Page): Promise<Shown> {
   const entries = page.locator('.edit-entry-title button')
   let all: Shown = {}
@@ -272,13 +282,13 @@ export async function shown(page: Page): Promise<Shown> {
     if ((await entry.getAttribute('aria-expanded')) !== 'true') await entry.click()
     await page.locator('.edit-entry-body').waitFor()
     await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
-    all = { ...all, ...(await glance(page)) }
+    all = { ...all, ...(await visibleValues(page)) }
     await entry.click()
   }
-  return { ...all, ...(await glance(page)) }
+  return { ...all, ...(await visibleValues(page)) }
 }
 
-/** The notice that offers a copy with its age. */
+/** Notice that offers a copy with its age. */
 export const offer = (page: Page): Locator =>
   page.getByText(
     /^You have unsaved changes from (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d), .* ago, on this device\.$/,
@@ -295,7 +305,7 @@ export async function assertShown(page: Page, before: Shown, when: string): Prom
   assert.deepEqual(await shown(page), before, when)
 }
 
-/** Takes a window away as a crash does: nothing in it runs any more. */
+/** Crashes a window: nothing in it runs any more. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')

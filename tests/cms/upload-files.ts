@@ -7,7 +7,7 @@ import { largePdf } from '../fixtures/files/large-pdf.ts'
 
 export const MB = 1024 * 1024
 
-/** A real file on this machine, under its own name: what a browser remembers a file by. */
+/** File on this machine, under its own name: a browser identifies a file by it. */
 async function fileOnDisk(t: Test, name: string, bytes: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ghaf-upload-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -16,7 +16,7 @@ async function fileOnDisk(t: Test, name: string, bytes: Buffer): Promise<string>
   return path
 }
 
-/** A PDF on this machine that no store holds yet. */
+/** PDF on this machine that no store has yet. */
 export const pdfOnDisk = async (t: Test, name: string, size = 3 * MB): Promise<string> =>
   fileOnDisk(t, name, await largePdf(size))
 
@@ -31,9 +31,9 @@ export async function chooseFiles(
 }
 
 /**
- * Lets so many parts of the uploads through; the others wait for `open`, so that there is time to look. `held` settles
- * when the first one waits: all before it are acknowledged. `offsets` are
- * where the parts that were sent began, in bytes.
+ * Lets `free` parts of the uploads through and holds the others until `open`, for a look at the
+ * screen. `held` resolves when the first one waits: all before it are acknowledged. `offsets` lists
+ * the offsets of the sent parts, in bytes.
  */
 export async function holdParts(
   page: Page,
@@ -57,9 +57,9 @@ export async function holdParts(
   return { open: () => gate.open(), held, offsets }
 }
 
-/** The uploads beside the content. */
+/** List of the uploads, next to the content. */
 export const uploads = (page: Page): Locator => page.getByRole('complementary', { name: 'Uploads' })
 
-/** One upload of the list, by the name of its file. */
+/** Upload in the list, by the name of its file. */
 export const uploadOf = (page: Page, name: string): Locator =>
   uploads(page).getByRole('listitem').filter({ hasText: name })

@@ -23,7 +23,7 @@ async function choose(
   await (await asked).setFiles({ name, mimeType, buffer })
 }
 
-/** The line that says that a file of this ending is stored. */
+/** Line that says that a file with this extension is stored. */
 const uploaded = (page: Page, ending: string) =>
   page.getByText(new RegExp(`\\.${ending} is uploaded\\. Publish to put it on the site\\.$`))
 

@@ -9,7 +9,7 @@ import { chooseFiles, holdParts, MB, pdfOnDisk, uploadOf, uploads } from './uplo
 
 const BOARD = '/web-cms/protected/pdf-uploads'
 
-/** A document of its own; gives the way to put another file in its place. */
+/** Document of this test; returns a function that chooses another file in its place. */
 async function replaceable(t: Test, staff: StaffPage) {
   const { page } = staff
   const Title = `Facts of the uploads ${crypto.randomUUID().slice(0, 8)}`

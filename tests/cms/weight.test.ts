@@ -8,13 +8,19 @@ import { usableList } from '../bench/usable.ts'
 import { openList } from '../bench/staff-opening.ts'
 import { signedInState } from './signed-in.ts'
 
-/** All that is asked for until a list can be used, by gzip, in bytes. */
+/** Limit for everything that is requested until a list can be used, gzipped, in bytes. */
 const MAX_BYTES = 250_000
 
-/** Requests until the first row stands: a line that answers late is waited for with each that needs another. */
+/**
+ * Limit of requests until the first row: each dependent request adds the latency of a slow
+ * connection.
+ */
 const MAX_REQUESTS = 12
 
-/** What a list does not need: words that stand in its code and in no other. They are looked for in what the chunks hold, whatever these are called. */
+/**
+ * Parts that a list does not need, each with a text that occurs in its code only. Markers are
+ * searched for in the chunks, whatever their file names.
+ */
 const onDemand: Readonly<Record<string, string>> = {
   'the editor of rich text (TipTap)': 'ProseMirror-selectednode',
   'the form of the editor': cmsEdit.failed.goneText,
@@ -26,12 +32,12 @@ const onDemand: Readonly<Record<string, string>> = {
   'the history': cmsHistory.failedVersion,
 }
 
-/** What is used nowhere, as the browser's own controls do it. */
+/** Parts used nowhere, as the browser's own controls replace them. */
 const nowhere: Readonly<Record<string, string>> = { 'a date picker': 'react-aria-DateSegment' }
 
 const page = '/web-cms/protected/blogs'
 
-/** Every file of code that can be reached from those that were fetched. */
+/** Every script that can be reached from the fetched ones. */
 const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>> => {
   const found = new Map(scripts.map(({ url, text }) => [url, text]))
   for (const [url, text] of found) {
@@ -43,7 +49,10 @@ const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>>
   return found
 }
 
-/** Holds what is left for the second after the first rows, until `goOn`: on a busy machine typing into the search takes longer. */
+/**
+ * Holds the work postponed to the second after the first rows, until `goOn`: on a busy machine
+ * typing into the search takes longer.
+ */
 const holdTheQuietSecond = (): void => {
   const { setTimeout: start } = window
   const held: (() => void)[] = []
@@ -105,7 +114,8 @@ test('a list that can be used costs 250 KB at most, all that is asked for includ
   }
   for (const [name, marker] of Object.entries(nowhere))
     assert.ok(![...all.values()].some((text) => text.includes(marker)), name)
-  // What comes after the list, unasked, is no part of it, but the promise holds for it, too.
+  // Scripts fetched after the list, unasked, are no part of its weight, but the on-demand rule
+  // applies to them, too.
   const ahead = late.map((address) => address.split('/').at(-1))
   t.diagnostic(`fetched after it unasked: ${ahead.join(', ') || 'nothing'}`)
 })
@@ -123,6 +133,7 @@ test('the first row of a list takes 12 requests at most: page, program, fonts, b
     asked.some((address) => address.includes('/api/blog')) && asked.length <= MAX_REQUESTS,
     `${asked.length} requests: ${asked.join(', ')}`,
   )
-  // The letters of the frame give way to those of the font, which are a little narrower or wider.
+  // The fallback font of the frame is replaced by the web font, which is slightly narrower or
+  // wider.
   assert.ok(shift < 0.001, String(shift))
 })

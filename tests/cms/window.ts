@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from '../browser.ts'
 
-/** What the browser itself writes about an answer of 400 and above, or about none, is no complaint of the page. */
-export const ordinary = /^Failed to load resource|net::ERR_/
+/**
+ * Message that the browser itself writes about a response of 400 and above, or about none: no
+ * complaint of the page.
+ */
+export const networkErrorMessage = /^Failed to load resource|net::ERR_/
 
-/** What a page complains about from now on: errors on its console, a violation of its policy included, and those that it does not catch. */
+/**
+ * Collects the complaints of a page from now on: errors on its console, policy violations included,
+ * and uncaught errors.
+ */
 export const complaintsOf = (page: Page, isExpected: (text: string) => boolean): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -16,7 +22,10 @@ export const complaintsOf = (page: Page, isExpected: (text: string) => boolean):
   return complaints
 }
 
-/** A window with a context of its own, which ends with the test. Whatever the page complains about fails the test, unless it is expected. */
+/**
+ * Opens a window with a context of its own, which ends with the test. Any unexpected complaint of
+ * the page fails the test.
+ */
 export const openWindow = async (
   t: Test,
   options: BrowserContextOptions = {},

@@ -5,7 +5,7 @@ import { DRAWINGS, type Drawing } from '../../src/drawings/index.ts'
 import { home as ar } from '../../src/messages/ar/home.ts'
 import { home as en } from '../../src/messages/en/home.ts'
 import { mapWords } from '../../src/sections/find-us/map-words.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 
 const words = { en: { ...en, map: mapWords('en') }, ar: { ...ar, map: mapWords('ar') } }
 
@@ -37,7 +37,7 @@ const drawings = Object.entries<Drawing>(DRAWINGS).map(([name, { draw, limit }])
 const nameOf = ({ name }: (typeof drawings)[number]): string => name
 
 test('every drawing is a well-formed file of its own, always the same, within its budget', () =>
-  each(drawings, nameOf, ({ draw, limit, markup }) => {
+  assertRows(drawings, nameOf, ({ draw, limit, markup }) => {
     wellFormed(markup)
     assert.match(markup, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     assert.doesNotMatch(markup, /NaN|undefined|Infinity/)
@@ -47,7 +47,7 @@ test('every drawing is a well-formed file of its own, always the same, within it
   }))
 
 test('in every drawing each reference has its target, each colour its value', () =>
-  each(drawings, nameOf, ({ markup }) => {
+  assertRows(drawings, nameOf, ({ markup }) => {
     const ids = new Set([...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
     for (const [, id] of markup.matchAll(/(?:url\(#|href="#)([^)"]+)/g))
       assert.ok(ids.has(id), `#${id} is missing`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { line, type Point } from '../../src/drawings/geometry.ts'
 
-/** The points of path data that goes on by steps from its first point. */
+/** Points of path data with relative steps from its first point. */
 const reached = (path: string): Point[] => {
   const [, start = '', steps = ''] = /^M([^l]+)l([^z]+)/.exec(path) ?? []
   const pairs = [start, steps].flatMap((part) =>
@@ -13,7 +13,7 @@ const reached = (path: string): Point[] => {
 }
 
 test('a path that goes by steps passes through each of its points, rounded, to the last of many', () => {
-  // Each step is 0.26 wide: rounded by itself it would be 0.3, and the last point 16 too far.
+  // Each step is 0.26 wide: rounded separately it would be 0.3, and the last point 16 too far.
   const points = Array.from({ length: 400 }, (_, index): Point => [
     index * 0.26,
     Math.sin(index) * 50.049,

@@ -9,7 +9,7 @@ const file = (name: string): Buffer =>
 
 const pixels = (picture: Buffer): Promise<Buffer> => sharp(picture).ensureAlpha().raw().toBuffer()
 
-/** The files are committed: colours may differ by what a palette and another machine's rounding take. */
+/** Asserts that a committed PNG matches its drawing: colours may differ by palette and rounding. */
 const assertDrawn = async (png: Buffer, svg: string, name: string): Promise<void> => {
   const [kept, drawn] = await Promise.all([png, Buffer.from(svg)].map(pixels))
   assert.ok(kept && drawn)
@@ -29,7 +29,7 @@ test('the icon file holds the mark as PNGs of 16, 32 and 48 pixels with a clear 
   let end = 6 + 3 * 16
   for (const [index, side] of [16, 32, 48].entries()) {
     const entry = ico.subarray(6 + index * 16, 22 + index * 16)
-    // Width, height, colours of a palette, nothing; planes and bits of a pixel; where it is.
+    // Bytes of an entry: width, height, palette size, reserved; planes and bits per pixel; offset.
     assert.deepEqual([...entry.subarray(0, 4)], [side, side, 0, 0])
     assert.deepEqual(
       [entry.readUInt16LE(4), entry.readUInt16LE(6), entry.readUInt32LE(12)],

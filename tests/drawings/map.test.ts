@@ -16,14 +16,17 @@ const places = samples.map(({ slug, data: { Emirate, Latitude, Longitude } }) =>
   longitude: Longitude,
 }))
 
-/** Whether a point lies in a ring: a ray from it crosses the border an odd number of times. */
+/** True when a point is inside a ring: a ray from it crosses the border an odd number of times. */
 const isInside = ([x, y]: Point, ring: readonly Point[]): boolean =>
   ring.reduce((inside, [ax, ay], index) => {
     const [bx, by] = ring.at(index - 1) ?? [ax, ay]
     return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside
   }, false)
 
-/** The way in km from a place to the nearest bend of the country's border or coast, which are at most a few km apart. */
+/**
+ * Distance in km from a place to the nearest vertex of the country's border or coast; vertices are
+ * at most a few km apart.
+ */
 const toBorder = (latitude: number, longitude: number): number =>
   Math.min(
     ...country
@@ -64,7 +67,7 @@ test('distances agree with known ones', () => {
   ]
   assert.ok(Math.abs(kilometres(abuDhabi, dubai) - 123) < 1)
   assert.equal(kilometres(dubai, dubai), 0)
-  // A quarter of the earth's circumference, and half of it.
+  // One quarter of the earth's circumference, and half of it.
   assert.ok(
     Math.abs(kilometres({ latitude: 0, longitude: 0 }, { latitude: 90, longitude: 0 }) - 10_007.5) <
       0.5,

@@ -81,7 +81,7 @@ test('titles as editors type them: Arabic-Indic numbers from the left, brackets 
   assert.ok(outline('سـعر', 600, true).width > outline('سعر', 600, true).width, 'tatweel is drawn')
 })
 
-/** The words of each run from left to right; those from the right end in `<`. */
+/** Words of each run from left to right; right-to-left runs end in `<`. */
 const runs = (text: string, rtl: boolean, [start, end] = [0, text.length]): string =>
   runsOf({ text, start, end }, rtl, () => true)
     .runs.map((run) => text.slice(run.start, run.end).trim() + (run.rtl ? '<' : ''))
@@ -92,7 +92,7 @@ test('mixed lines are ordered by the bidirectional algorithm, for the whole para
   assert.equal(runs('ادفع عبر Wi-Fi أو e-mail الآن', true), 'الآن<|e-mail|أو<|Wi-Fi|ادفع عبر<')
   assert.equal(runs('أسعار COVID-19 (10%)', true), 'COVID-19 (10%)|أسعار<')
   assert.equal(runs('Fees for «غاف» in 2026', false), 'Fees for «|غاف<|» in 2026')
-  // The comma stands between two Latin words, although its line ends with it.
+  // The comma is between two Latin words, although its line ends with it.
   const text = 'من Visa, Mastercard'
   assert.equal(runs(text, true, [0, 8]), 'Visa,|من<')
   assert.equal(runs(text, true, [9, text.length]), 'Mastercard')
@@ -113,7 +113,7 @@ test('the letters that staff are warned of are those that no font has', () => {
   for (let letter = 0x20; letter < 0xff00; letter = letter === 0x2fff ? 0xfb00 : letter + 1) {
     const text = String.fromCodePoint(letter)
     if (withoutForms(text) !== text) continue
-    // Control characters are never kept, and a mark alone is no letter.
+    // Control characters are never stored, and a mark alone is no letter.
     if (/[\p{Cc}\p{Cn}\p{M}\p{Zl}\p{Zp}]/u.test(text)) continue
     for (const weight of [400, 600] as const)
       assert.deepEqual(

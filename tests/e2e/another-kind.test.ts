@@ -25,7 +25,7 @@ const parts = [
   'tsconfig.json',
 ]
 
-/** The text of a block of the README that is marked with a file's name. */
+/** Text of a README block that is marked with a file's name. @throws Error when there is none */
 const blockOf = (readme: string, file: string): string => {
   const found = new RegExp(`\`\`\`ts ${file.replaceAll('.', '\\.')}\\n([\\s\\S]*?)\`\`\``).exec(
     readme,
@@ -40,7 +40,7 @@ const change = async (file: string, from: string, to: string): Promise<void> => 
   await writeFile(file, before.replace(from, to))
 }
 
-/** The errors of the type check, by the start of their lines. */
+/** Errors of the type check, by the start of their lines. */
 const typeErrors = async (folder: string): Promise<string> => {
   try {
     await promisify(execFile)(
@@ -66,7 +66,7 @@ test('another kind by the recipe of the README: its API, its screens, its place 
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'another-kind-'))
   let stop = (): Promise<unknown> => Promise.resolve()
-  // The platform first: while it builds, it writes into the folder.
+  // Stop the platform first: while it builds, it writes into the folder.
   t.after(async () => {
     await stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

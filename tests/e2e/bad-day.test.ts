@@ -6,7 +6,7 @@ import { expect, test } from '../browser.ts'
 import { endProof } from '../cms/end-gates.ts'
 import * as gates from '../cms/gates.ts'
 import { untilSaved, untilStored } from '../cms/staff-page.ts'
-import { complaintsOf, openWindow, ordinary } from '../cms/window.ts'
+import { complaintsOf, openWindow, networkErrorMessage } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { caretTo } from '../waiting.ts'
 import { staffClient, untilLive } from './staff-client.ts'
@@ -27,10 +27,10 @@ const save = (page: Page) => page.keyboard.press('Control+s')
 const BLOG = '**/api/blog/add-or-update-blog'
 const SETTINGS = '**/api/app-settings/add-or-update-settings'
 
-/** Everything typed on the day, in its order: each piece must stand on the public site at its end. */
+/** Texts typed during the day, in order: each must be on the public site at its end. */
 const typed = { en: [] as string[], ar: [] as string[], notice: [] as string[] }
 
-/** Adds a sentence of its own to a text, as a person does at its end. */
+/** Adds a unique sentence at the end of a text, as a person does. */
 const add = async (page: Page, side: keyof typeof typed, words: string): Promise<void> => {
   typed[side].push(words)
   await caretTo('End', field(page, side === 'ar' ? 'Text, Arabic' : 'Text'))
@@ -67,7 +67,7 @@ const answered = async (
   )
   const sent = page.waitForRequest(address)
   await save(page)
-  // The words of an earlier fault may still stand there: its own answer comes first.
+  // Wait for this response first: the message of an earlier fault may still be shown.
   await (await sent).response()
   await says(page, words.failed)
   await page.unroute(address)
@@ -85,14 +85,14 @@ test('a bad day: one post and one announcement through every fault, and all of i
 }) => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   t.after(() => platform.stop())
-  const { page: first, context } = await openWindow(t, {}, ordinary)
-  // Keeps interception on from the first page to the last: where it is switched on for one request, that one may slip through.
+  const { page: first, context } = await openWindow(t, {}, networkErrorMessage)
+  // A permanent route: interception switched on for a single request may let it slip through.
   await context.route('**/not-asked-for', (route) => route.continue())
   let page = first
   const blogs = `${platform.url}/web-cms/protected/blogs`
   const complaints: string[][] = []
   const watch = (next: Page): Page => {
-    complaints.push(complaintsOf(next, (text) => ordinary.test(text)))
+    complaints.push(complaintsOf(next, (text) => networkErrorMessage.test(text)))
     return next
   }
 
@@ -242,7 +242,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     page = watch(await context.newPage())
     await page.goto(path)
     await restore(page)
-    // A day without its time is there again, too.
+    // A date without its time is restored, too.
     await expect(field(page, 'Until')).toHaveValue(day(20))
     await field(page, 'Until, time').fill('00:00')
     await answered(page, SETTINGS, 500, 'broken')

@@ -41,7 +41,7 @@ const upload = async (
 const go = (page: Page, screen: string) =>
   page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: screen }).click()
 
-/** Both gates with the keyboard alone. */
+/** Passes both gates with the keyboard only. */
 const signIn = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
   await page.goto(`${url}/web-cms`)
   await untilFocused(page.getByLabel('E-mail'))
@@ -55,7 +55,7 @@ const signIn = async (page: Page, { url, adminEmail, adminPassword, passphrase }
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
 }
 
-/** A heading, a sentence with a link, and a table, typed as a person does. */
+/** Types a heading, a sentence with a link, and a table, as a person does. */
 const writeText = async (
   staff: StaffPage,
   name: string,
@@ -66,7 +66,7 @@ const writeText = async (
   await text.click()
   await page.keyboard.press('Control+Alt+2')
   await page.keyboard.type(`${words.heading}\n${words.sentence}${words.last}`)
-  // Back over the last word, which in Arabic is to the right.
+  // Back over the last word, which is to the right in Arabic.
   const back = name.endsWith('Arabic') ? 'Shift+ArrowRight' : 'Shift+ArrowLeft'
   for (let letters = words.last.length; letters > 0; letters -= 1) await page.keyboard.press(back)
   const tools = page.getByRole('toolbar', { name: `${name}: formatting` })
@@ -74,7 +74,7 @@ const writeText = async (
   await page.getByLabel('Address of the link').fill('/contact')
   await page.keyboard.press('Enter')
   await text.getByRole('link', { name: words.last }).waitFor()
-  // The next frame gives the focus back to the text.
+  // The text regains the focus in the next frame.
   await page.locator('.edit-prose:focus').waitFor()
   await untilCaretRests(text)
   await page.keyboard.press('Control+End')
@@ -173,7 +173,9 @@ const readerSees = async (visitor: Page, url: string) => {
   }
 }
 
-/** Moves the first set of questions down by its handle. @returns the headings as visitors must see them */
+/**
+ * Moves the first set of questions down by its handle. @returns the headings that visitors must see
+ */
 const reorder = async (staff: StaffPage): Promise<string[]> => {
   const { page } = staff
   await go(page, 'Individual FAQs')
@@ -223,7 +225,7 @@ const papers = async (url: string): Promise<Paper[]> =>
     (await (await fetch(`${url}/api/document-uploads`)).json()) as Record<string, Paper[]>,
   ).flat()
 
-/** @returns the address of the file that was there before */
+/** @returns the address of the previous file */
 const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
   const { page, url } = staff
   const [paper] = await papers(url)
@@ -252,7 +254,7 @@ test('a day of an editor: what is written reaches visitors in both languages', a
   await watchViolations(page)
   const { url } = platform
   const staff = new StaffPage(page, url)
-  // Each step stands on the one before: the first that fails ends the day.
+  // Steps depend on the earlier ones: the first failure ends the day.
   const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     const start = performance.now()
     await work().catch((error: unknown) => {

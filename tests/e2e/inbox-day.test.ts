@@ -44,10 +44,13 @@ const row = (page: Page, text: string) =>
     .filter({ hasText: text })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
-/** Whoever is faster than three seconds is taken for a machine: this visitor's clock is that much behind, as clocks may be. */
+/**
+ * Milliseconds by which this visitor's clock is slow: a form sent within three seconds counts as
+ * spam.
+ */
 const BEHIND_MS = 3_500
 
-/** As a visitor does it. */
+/** Fills in and sends a form, as a visitor does. */
 const send = async (
   page: Page,
   url: string,
@@ -71,7 +74,10 @@ const untilArrived = (
     return found ? Promise.resolve(found) : Promise.reject(new Error('The mail did not arrive.'))
   })
 
-/** Everything that the platform keeps of content, by the name of the file. What it is writing goes away under its first name. */
+/**
+ * Content of all files of the platform, by name; a temporary file may disappear meanwhile under its
+ * first name.
+ */
 const stored = async ({ dataDir }: Running): Promise<[string, string][]> => {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries

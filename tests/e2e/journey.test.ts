@@ -81,7 +81,7 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
   await second.field('Title, Arabic').fill('غافة تنمو قرب الجدار')
   await second.page.keyboard.press('Control+s')
   const dialog = second.dialog('This blog article was saved somewhere else')
-  // The words that differ are marked one by one.
+  // Differing words are marked one by one.
   await dialog.locator('ins', { hasText: 'gate' }).first().waitFor()
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await expect(second.title).toHaveValue('A ghaf grows by the wall')
@@ -91,7 +91,7 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
   await second.toast(cmsDraft.savedBeside).waitFor()
   await second.publishChanges()
   await second.toast('Updated Blog post!').waitFor()
-  // Theirs where both had changed it, ours where only we had.
+  // Values of the first window where both had changed them, of the second where only it had.
   await second.open('/web-cms/protected/blogs')
   await second.row('A ghaf grows at the gate').getByText('غافة تنمو قرب الجدار').waitFor()
 }
@@ -147,7 +147,7 @@ const visitorMeetsAnnouncement = async (visitor: Page, url: string) => {
 test('a staff edit reaches a visitor: the journey from an empty data folder', async ({ t }) => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   t.after(() => platform.stop())
-  // A refused save is told to the page as an HTTP status, which the browser also writes to the console.
+  // A refused save has an HTTP error status, which the browser also writes to the console.
   const { page, context } = await openWindow(t, {}, /status of (403|412)/)
   const first = new StaffPage(page, platform.url)
   const { page: visitor } = await openWindow(t)

@@ -13,10 +13,13 @@ import { staffClient, untilLive } from './staff-client.ts'
 type Version = { FeesId: string; Revision: string; Data: FeesData }
 
 const [, current = assert.fail(), coming = assert.fail()] = samples
-/** Both change, the later one first: from it on the old figures would be dearer. */
+/** Both versions are changed, the later one first: otherwise its old figures would be a rise. */
 const revised = [coming, current]
 
-/** Numbers that stand nowhere else on the site, so that each is found for its own sake; lower fees, which need no notice. */
+/**
+ * Numbers that occur nowhere else on the site, to be found unambiguously; all are lower fees, which
+ * need no notice.
+ */
 const [cash, transfer, margin, limit] = [2.87, 11.93, 0.48, 10_457]
 
 const changed = (data: FeesData): FeesData => ({
@@ -34,7 +37,7 @@ const changed = (data: FeesData): FeesData => ({
   ),
 })
 
-/** The files of the live site that end so, by their path. */
+/** Files of the live site with this ending, by path. */
 const liveFiles = async (dataDir: string, ending: RegExp): Promise<Map<string, Buffer>> => {
   const { current: build } = JSON.parse(
     await readFile(join(dataDir, 'builds', 'current.json'), 'utf8'),
@@ -51,7 +54,9 @@ const liveFiles = async (dataDir: string, ending: RegExp): Promise<Map<string, B
 const wordsOf = async (pdf: Buffer): Promise<string> =>
   (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text
 
-/** What a reader or a program gets of the live site: the words of each page, feed and file by its path. */
+/**
+ * Texts of the live site for readers and programs: the words of each page, feed and file, by path.
+ */
 const liveTexts = async (dataDir: string): Promise<Map<string, string>> => {
   const files = await liveFiles(dataDir, /\.(html|json|csv|xml|txt|svg|pdf)$/)
   return new Map(
@@ -77,7 +82,7 @@ test('a fee, a transfer, its margin and a limit that change are new in every pla
   t.after(() => running.stop())
   const { call } = await staffClient(running)
   const pdfsBefore = await liveFiles(running.dataDir, /\.pdf$/)
-  // A post of staff's own says the fee, also where it is announced.
+  // A post of staff contains the fee, and so do its announcements.
   const post = {
     ...records.blog.data,
     BlogTitle: 'What cash costs',
@@ -117,7 +122,8 @@ test('a fee, a transfer, its margin and a limit that change are new in every pla
   const versionPage = revised.flatMap(({ slug }) => both(`keyfact/${slug}`))
   const files = ['fees.csv', 'fees.json']
   const searches = ['search/ar.json', 'search/en.json']
-  // Its lead stands in its own page, in the list, the feed, and below the posts that name it as the next to read.
+  // The lead appears on its own page, in the list, the feed, and below posts that link to it as
+  // further reading.
   const led = holding(texts, /Cash costs |يكلف النقد /).filter((file) => !searches.includes(file))
   for (const path of [
     ...both(`blog/${written.body.Slug}`),
@@ -164,7 +170,7 @@ test('a fee, a transfer, its margin and a limit that change are new in every pla
     ].sort(),
   )
 
-  // Versions of other days keep what held then, and say so in their own places.
+  // Versions of other days retain their figures, in places of their own.
   const isOther = (file: string): boolean =>
     samples.some(
       (sample) =>
@@ -175,7 +181,7 @@ test('a fee, a transfer, its margin and a limit that change are new in every pla
     /(?<![\d.,])3\.00(?!\d)|AED\s3(?![\d.,])|three dirhams|(?<![\d.,])3 (dirhams|دراهم)|ثلاثة دراهم/,
   ).filter((file) => !isOther(file))
   assert.deepEqual(old, [])
-  // A version that did not change keeps its files to the byte.
+  // PDFs of unchanged versions stay identical to the byte.
   for (const [file, bytes] of await liveFiles(running.dataDir, /\.pdf$/))
     assert.equal(
       bytes.equals(pdfsBefore.get(file) ?? assert.fail(file)),

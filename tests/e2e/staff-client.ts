@@ -3,7 +3,9 @@ import { answered } from '../cms/signed-in.ts'
 import { paced } from '../pace.ts'
 import type { Running } from '../platform/spawn.ts'
 
-/** The staff's way in without a browser: both gates over HTTP, as the staff area does it. */
+/**
+ * Client of the staff without a browser: it passes both gates over HTTP, as the staff area does.
+ */
 export const staffClient = async ({
   url,
   adminEmail,
@@ -46,7 +48,10 @@ export const staffClient = async ({
   return { call, headers }
 }
 
-/** Waits until the live site holds an item, at a revision when one is given. @throws Error after five minutes */
+/**
+ * Waits until the live site contains an item, at a revision when one is given. @throws Error after
+ * five minutes
+ */
 export const untilLive = async (url: string, item: string, revision?: string): Promise<void> => {
   const bring = async (path: string): Promise<unknown> =>
     (await fetch(`${url}${path}`)).json().catch(() => null)

@@ -8,14 +8,14 @@ import { type StaffPage, tick, untilSaved } from '../cms/staff-page.ts'
 import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
 
-/** The list says that visitors have it: five minutes at most. */
+/** Resolves once the list shows the item as live: five minutes at most. */
 export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> =>
   staff
     .row(title)
     .getByText('Live', { exact: true })
     .waitFor({ timeout: paced(300_000) })
 
-/** Moves an item to the bin from its row, and takes it back by the toast. */
+/** Moves an item to the bin from its row, and undoes it by the toast. */
 export const deleteAndUndo = async (
   staff: StaffPage,
   title: string,
@@ -28,7 +28,7 @@ export const deleteAndUndo = async (
     .or(staff.dialog())
     .getByRole('button', { name: 'Move to bin' })
     .click()
-  // Under the pointer it stays.
+  // The toast stays while the pointer is over it.
   await staff.toast(deleted).hover()
   await staff.row(title).waitFor({ state: 'detached' })
   await staff.button('Undo').click()
@@ -66,7 +66,7 @@ export const announce = async (
   const publish = staff
     .dialog(cmsDraft.review.title)
     .getByRole('button', { name: cmsDraft.review.publish, exact: true })
-  // The first one that there is has nothing to be compared with.
+  // A first announcement has no review, as there is nothing to compare it with.
   await publish.or(staff.toast('Settings saved!')).first().waitFor()
   if (await publish.isVisible()) await publish.click()
   await staff.toast('Settings saved!').waitFor()
@@ -78,7 +78,10 @@ const heading = async (visitor: Page, url: string): Promise<string> => {
   return visitor.getByRole('heading', { level: 1 }).innerText()
 }
 
-/** Writes the next version of the news that `visitor` reads in Arabic while visitors read this one, looks at what will change, and publishes it; another is given up. */
+/**
+ * Writes the next version of the news that `visitor` reads in Arabic while visitors read the
+ * current one, reviews the changes, and publishes it; then discards another one.
+ */
 export const writeNextVersion = async (
   staff: StaffPage,
   visitor: Page,
@@ -120,7 +123,7 @@ export const writeNextVersion = async (
 
 const blogs = '/web-cms/protected/blogs'
 
-/** Titles of articles as visitors read them in their list. */
+/** Visibility of articles in the visitors' list, by title. */
 const titlesSeen = async (
   visitor: Page,
   url: string,
@@ -131,7 +134,10 @@ const titlesSeen = async (
   return titles.map((title) => seen.includes(title))
 }
 
-/** Writes the next versions of two articles, publishes them as one release from their list, sees both live, and takes both back. */
+/**
+ * Writes the next versions of two articles, publishes them as one release from their list, sees
+ * both live, and reverts both.
+ */
 export const releaseTogether = async (
   staff: StaffPage,
   visitor: Page,
@@ -175,7 +181,10 @@ export const releaseTogether = async (
   await untilSeen([...before, ...after], [true, true, false, false])
 }
 
-/** Writes an article in Arabic alone as a draft, which visitors do not see, and publishes it by a release of its own. */
+/**
+ * Writes an article in Arabic only as a draft, which visitors do not see, and publishes it by a
+ * release of its own.
+ */
 export const releaseArabicAlone = async (
   staff: StaffPage,
   visitor: Page,
@@ -216,7 +225,10 @@ export const releaseArabicAlone = async (
 
 const RELEASES = '**/api/releases'
 
-/** From the editor of an article with a draft: makes a release of it while the server fails, and publishes it without a network, with a lost answer, and once more. */
+/**
+ * Makes a release from the editor of an article with a draft while the server fails; then publishes
+ * it without a network, with a lost response, and once more.
+ */
 export const releaseThroughFaults = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: cmsReleases.add.action }).click()
   const adding = page.getByRole('dialog', { name: cmsReleases.add.title(1) })

@@ -5,14 +5,14 @@ import { mapPooled } from '#store/concurrency.ts'
 import { startApi, type Api } from '../api/harness.ts'
 import { isFull } from '../extent.ts'
 import { deaths, dying, wordsOf, type Death } from './process-end.ts'
-import { assertSound } from './sound.ts'
+import { assertStoreInvariants } from './store-invariants.ts'
 import { isWrite } from './store-faults.ts'
 import { isOk, onStage } from './stage.ts'
 import { writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
 const WIDTH = 8
 
-/** Number of writes of a request where nothing fails, the work behind its answer included. */
+/** Number of writes of a request without faults, its background work included. */
 const writesOf = (api: Api, { prepare }: WriteCase): Promise<number> =>
   onStage(api, async (stage) => {
     const { request } = await prepare(stage)
@@ -29,7 +29,7 @@ const assertDone = async ({ times }: Prepared, status: number): Promise<void> =>
   assert.ok(done === null || done === 1, `acknowledged with ${status}, stored ${done} times`)
 }
 
-/** The process ends, and whoever asked asks once more. */
+/** Ends the process at a write, and sends the request again. */
 const dieAndAskAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
@@ -44,15 +44,16 @@ const dieAndAskAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): P
     await stage.settled()
     await assertDone(prepared, again.status)
     await prepared.check?.()
-    if (kind) await assertSound(stage.direct, [kind], prepared.since)
+    if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.since)
   })
 
-/** Share of an endpoint's deaths that the usual run tries of what is no kind's. */
+/** Divisor of the deaths that the usual run tries for an endpoint outside of the kinds. */
 const ONE_OF = 6
 
 /**
- * The usual run shares the deaths out: one code writes all kinds, so that each of them dies at other writes than the one before. With
- * FULL each request dies at all of its writes, but for those that are alike.
+ * True when a death is tried. In the usual run the kinds share the deaths, as the same code writes
+ * all of them: each kind dies at different writes. In the full run each request dies at every
+ * write, except for repeats of alike ones.
  */
 const isTried = ({ kind, alike = 1 }: WriteCase, at: number, index: number): boolean => {
   if (isFull) return at % alike === 0

@@ -2,26 +2,29 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { paced } from '../pace.ts'
 
-/** Pauses really take this part of their time, so that those of several loops end in their order. */
+/** Divisor of real pauses: long enough that the pauses of several loops end in their order. */
 const FASTER = 400
-/** How long a request that will not be answered is really held before time moves on, in milliseconds. */
+/**
+ * Real time for which a request without response is held before the clock moves on, in
+ * milliseconds.
+ */
 const HELD_MS = 4
 
 export type CountedClock = Clock & {
-  /** Moves time on from limit to limit until somebody gives up waiting. */
+  /** Moves the clock from limit to limit until a caller gives up waiting. */
   waitOut(isOver: () => boolean): Promise<void>
 }
 
 /**
- * A clock that only pauses and unanswered requests move, each by what it was asked for. So the time that a call takes
- * by its own rules is known exactly, whatever the machine is busy with, and waiting costs nothing.
- * @param faster how much shorter pauses really are
+ * Clock moved only by pauses and unanswered requests, each by its nominal time. A call's duration
+ * by its own rules is known exactly, however busy the machine, and waiting costs nothing.
+ * @param faster divisor of real pauses
  */
 export const countedClock = (faster = FASTER): CountedClock => {
   let now = Date.now()
   const limits = new Set<{ moment: number; controller: AbortController }>()
   const earliest = () => [...limits].sort((a, b) => a.moment - b.moment)[0]
-  /** Stops at each limit on the way, so that whoever waited for it acts at its own time. */
+  /** Stops at each limit on the way: its waiter acts at the right time. */
   const reach = async (moment: number): Promise<void> => {
     for (let limit = earliest(); limit && limit.moment <= moment; limit = earliest()) {
       limits.delete(limit)
@@ -32,7 +35,8 @@ export const countedClock = (faster = FASTER): CountedClock => {
     now = Math.max(now, moment)
   }
   return {
-    // Pauses of a random length end within a millisecond; the time is in whole ones, as the system's is.
+    // Random pauses end at fractions of a millisecond; the time is in whole ones, like the
+    // system's.
     now: () => Math.floor(now),
     sleep: async (milliseconds) => {
       const moment = now + milliseconds

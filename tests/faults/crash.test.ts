@@ -13,7 +13,7 @@ import { issueProof } from '../../netlify/api/pass-key.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { startApi } from '../api/harness.ts'
-import { amount } from '../extent.ts'
+import { countForRun } from '../extent.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { readLog } from './crash/acknowledged.ts'
@@ -22,9 +22,9 @@ import { startServer, startStore, type Running } from './crash/processes.ts'
 import { verify } from './crash/verify.ts'
 import type { Instruction } from './crash/writer.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? amount(6, 20))
+const KILLS = Number(process.env['KILLS'] ?? countForRun(6, 20))
 const LONGEST_MS = 250
-/** Acknowledgements of one server before the next accident: as many as there are lanes, so that each gets on. */
+/** Acknowledgements of one server before the next accident: one per lane on average. */
 const AT_LEAST = Object.keys(lanes).length
 const TOKEN = 'crash'
 const deployContext = 'test'
@@ -76,7 +76,7 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
       join(folder, 'compiled'),
     )
   }
-  // Server and store die together, or one of them while the other goes on.
+  // Server and store die together, or one of them while the other continues.
   const accidents = [() => Promise.all([killStore(), killServer()]), killStore, killServer] as const
 
   await killServer()

@@ -1,6 +1,6 @@
 import type { Fault } from './store-faults.ts'
 
-/** What may happen to a write on its way to the store and back. */
+/** Faults of a write on its way to the store and back. */
 export const faults: Record<string, Fault> = {
   '503 before it is applied': { kind: 'before', status: 503 },
   '503 after it was applied': { kind: 'after', status: 503 },

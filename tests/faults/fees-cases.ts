@@ -11,7 +11,7 @@ import type { WriteCase } from './write-cases.ts'
 const { fees } = kinds
 const { create } = fees.api
 
-/** A version that cannot be public as it is comes out of the bin as a draft. */
+/** Restores, as a draft, a version that cannot be public unchanged. */
 const restoreAsDraft: WriteCase = {
   endpoint: `${restore.method} ${restore.path}`,
   name: 'take out of the bin as a draft',
@@ -43,7 +43,7 @@ const restoreAsDraft: WriteCase = {
   },
 }
 
-/** A process that has ended while it had the turn of a kind keeps the next write from it for a time, and then no more. */
+/** Turn of an ended process: it delays the next write to the kind for a while, then expires. */
 const turnLeft: WriteCase = {
   endpoint: `${create?.method} ${create?.path}`,
   name: 'create fees after a process that ended in its turn',
@@ -68,5 +68,8 @@ const turnLeft: WriteCase = {
   },
 }
 
-/** Writes of the fees that no other kind has: its versions are checked against each other, one write after the other. */
+/**
+ * Writes that only the fees have: its versions are checked against each other, one write after the
+ * other.
+ */
 export const feesCases: readonly WriteCase[] = [restoreAsDraft, turnLeft]

@@ -5,7 +5,7 @@ import { keyOf } from '#store/keys.ts'
 import { openAttachment } from '../../netlify/api/submissions/attachments.ts'
 import { countSubmissions } from '../../netlify/api/submissions/inbox.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
-import { takenBy } from '../../netlify/api/uploads/upload.ts'
+import { uploadOwner } from '../../netlify/api/uploads/upload.ts'
 import { sendFile, valueIn } from '../api/form-files.ts'
 import { formData } from '../api/forms.ts'
 import { listedInbox } from '../inbox.ts'
@@ -42,18 +42,18 @@ export const replied = ({ staff }: Stage, id: string): Asked => ({
   json: { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' },
 })
 
-/** A file that has come, and waits for its form. @returns what stands in the form's field */
+/** Uploaded file that waits for its form. @returns the value of the form's field */
 export const sentFile = async ({ direct }: Stage): Promise<string> =>
   valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
 
-/** How many bytes of it are stored; null for none. */
+/** Number of stored bytes of the file; null when it is not stored. */
 export const fileBytes = async ({ direct }: Stage, resume: string): Promise<number | null> => {
   const attachment = attachmentIn(resume)
   const body = attachment && (await openAttachment(direct, attachment))
   return body ? (await new Response(body).arrayBuffer()).byteLength : null
 }
 
-/** A response that has come in, with its mail on its way. */
+/** Form response that has been received, with its mail in progress. */
 export const received = async (stage: Stage): Promise<{ id: string; rev: string }> => {
   const id = randomUUID()
   assert.equal((await stage.ask(posted(id))).status, 201)
@@ -81,13 +81,13 @@ export const formCase = (
   build: (stage: Stage) => Promise<Built & Partial<Prepared>>,
 ): WriteCase => ({ endpoint, name, truth, prepare: build })
 
-/** How often an address is stored as erased: once when it is gone. */
+/** Count for `times`: 1 when all of these form responses are gone, else 0. */
 export const gone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
   const left = await Promise.all(ids.map((id) => readSubmission(direct, id)))
   return left.every((one) => one === null) ? 1 : 0
 }
 
-/** The inbox: what visitors send, and what staff do with it. */
+/** Writes of the inbox: submissions of visitors, and their handling by staff. */
 export const formCases: readonly WriteCase[] = [
   formCase('POST /api/form/', 'form', 'r/', (stage) => {
     const id = randomUUID()
@@ -119,10 +119,10 @@ export const formCases: readonly WriteCase[] = [
         )
         return 1
       },
-      // It is this response's alone from now on, also for the sweep.
+      // The file belongs to this form response from now on, also for the sweep.
       check: async () =>
         assert.equal(
-          await takenBy(stage.direct.forms, stage.clock, resume.split('/')[0] ?? ''),
+          await uploadOwner(stage.direct.forms, stage.clock, resume.split('/')[0] ?? ''),
           id,
         ),
     }
@@ -155,7 +155,7 @@ export const formCases: readonly WriteCase[] = [
     await stage.settled()
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
-      // The file goes first: none is left behind that no response leads to.
+      // The file is erased first: no file remains that no form response names.
       times: async () =>
         Math.min(await gone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
       check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
@@ -196,7 +196,7 @@ export const formCases: readonly WriteCase[] = [
       check: async () => assert.equal(await audited(stage, 'reply'), 1),
     }
   }),
-  // Nobody reads what visitors sent without that being written down.
+  // Reading visitors' submissions is always logged.
   formCase('GET /api/form/', 'read the responses', 'a/', async (stage) => {
     await received(stage)
     return {
@@ -204,7 +204,7 @@ export const formCases: readonly WriteCase[] = [
       times: async () => Math.min(1, await audited(stage, 'read responses')),
     }
   }),
-  // Whoever reads the list brings it up to date.
+  // Reading the list brings it up to date.
   formCase('GET /api/form-counts', 'count the responses', 'p/', async (stage) => {
     const { id } = await received(stage)
     return {

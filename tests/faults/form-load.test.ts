@@ -4,15 +4,21 @@ import test from 'node:test'
 import { mapPooled } from '#store/concurrency.ts'
 import { addressOf, formData, inboxOf, type Response } from '../api/forms.ts'
 import { startApi, type Answer } from '../api/harness.ts'
-import { amount } from '../extent.ts'
+import { countForRun } from '../extent.ts'
 
-const POSTS = Number(process.env['FORM_POSTS'] ?? amount(400, 1_000))
+const POSTS = Number(process.env['FORM_POSTS'] ?? countForRun(400, 1_000))
 const AT_ONCE = 32
 const REPEATED = 10
-/** A message as long as the form takes, in three bytes a letter: what one answer can hold is reached. */
+/**
+ * Longest message that the form accepts, in three bytes per letter: the size limit of an HTTP
+ * response is reached.
+ */
 const LONG = 'ﷲ'.repeat(1_900)
 
-/** A 503 means that nothing is certain yet: the same request is sent again, as the form's script and the inbox do. */
+/**
+ * Retries after a 503, which means that nothing is certain yet: like the form's script and the
+ * inbox.
+ */
 const untilCertain = async (
   request: () => Promise<Answer>,
 ): Promise<{ answer: Answer; wasUncertain: boolean }> => {
@@ -41,7 +47,7 @@ test(`${POSTS} posts from many addresses, a tenth repeated: each is stored once,
   for (const [n, { id }] of posts.entries()) {
     const ofPost = answers.filter((one) => one.id === id)
     const statuses = ofPost.map(({ status }) => status).sort()
-    // What was stored without an answer is known already when it is sent again.
+    // A form stored without an HTTP response is already known when it is sent again.
     const expected =
       ofPost.some(({ wasUncertain }) => wasUncertain) && !statuses.includes(201) ? 200 : 201
     assert.deepEqual(statuses, n % REPEATED === 0 ? [200, expected] : [expected])

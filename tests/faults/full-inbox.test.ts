@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { benchInbox, MOST_MB } from '../bench/inbox.ts'
 
-/** Long responses that strangers have sent: with SOAK as many as the product must bear. */
+/** Number of long responses from visitors: with SOAK as many as the product must support. */
 const responses = Number(process.env['RESPONSES'] ?? (process.env['SOAK'] ? 200_000 : 4_000))
 
-/** The index, the journal, forty buckets and the records of a page; erasing looks at what it changes twice. */
+/**
+ * Limits: the index, the journal, forty buckets and the records of a page; erasing reads what it
+ * changes twice.
+ */
 const MOST_READS = 300
 const MOST_READ_MB = 20
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { referenceOf } from '#forms/define.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { takeAttempt } from '../../netlify/api/attempts.ts'
+import { countAttempt } from '../../netlify/api/attempts.ts'
 import { noticesPerHour } from '../../netlify/api/mail/limits.ts'
 import { GROUPS } from '../../netlify/api/submissions/buckets.ts'
 import { MAX_BYTES_A_DAY, noteChange, shares } from '../../netlify/api/submissions/journal.ts'
@@ -21,16 +21,22 @@ const allSent = async ({ direct }: Stage, ids: readonly string[]): Promise<boole
   return stored.every((one) => one?.mail.every(({ sentAt }) => sentAt !== null))
 }
 
-/** A process that ends between a mail and the note that it was sent leaves it to be sent once more. */
+/**
+ * Asserts that at most one mail is repeated, by a process that ends between a mail and the note
+ * that it was sent.
+ */
 const assertRepeatedOnce = (sent: number, mails: number): void =>
   assert.ok(sent >= mails && sent <= mails + 1, `${sent} mails in place of ${mails}`)
 
 const ROUND_MS = 5 * MINUTE_MS
 
-/** Milliseconds until the rounds of a job can no longer meet the end of the day in the Emirates. */
+/**
+ * Milliseconds until noon in the Emirates, from where the rounds of a job cannot reach the end of
+ * the day.
+ */
 const untilMidday = (now: number): number => DAY_MS - ((now - 8 * 60 * MINUTE_MS) % DAY_MS)
 
-/** Jobs on what visitors sent, and their mail. */
+/** Jobs on visitors' submissions, and their mail. */
 export const inboxJobCases = {
   eraseOldResponses: [
     {
@@ -118,7 +124,7 @@ export const inboxJobCases = {
         await storeResponses(stage.direct, responses)
         await listedInbox(stage.direct)
         for (let n = 0; n < noticesPerHour[0].max; n += 1)
-          await takeAttempt(ops, clock, noticesPerHour)
+          await countAttempt(ops, clock, noticesPerHour)
         const smtp = await startSmtp(stage)
         return {
           after: 0,
@@ -144,7 +150,8 @@ export const inboxJobCases = {
       prepare: async (stage) => {
         const { id } = await received(stage)
         await listedInbox(stage.direct)
-        // Each round looks at another group: this one's has its turn now, and again when all others have had theirs.
+        // Each round examines another group: this form response's group has its turn now, and again
+        // after all others.
         const now = stage.clock.now()
         const after = ROUND_MS - (now % ROUND_MS)
         const group = GROUPS[Math.floor((now + after) / ROUND_MS) % GROUPS.length] ?? ''

@@ -23,19 +23,19 @@ import { applied, audited, fileBytes, received, sentFile } from './form-cases.ts
 import { inboxJobCases } from './inbox-job-cases.ts'
 import { liveSite } from './live-site.ts'
 import { releaseJobCases } from './release-job-cases.ts'
-import { assertSound } from './sound.ts'
+import { assertStoreInvariants } from './store-invariants.ts'
 import { keysIn, later, type Stage } from './stage.ts'
 import { begun, sendAll, sendFrom } from './upload-calls.ts'
 
-/** A scheduled job that has something to write. */
+/** Scheduled job with something to write. */
 export type PreparedJob = {
-  /** Milliseconds from the stage's time to its round. */
+  /** Milliseconds from the stage's time to the job's round. */
   after: number
-  /** Milliseconds from each round to the next: five minutes where it is left out. */
+  /** Milliseconds from each round to the next; five minutes by default. */
   every?: number
-  /** Settings of the rounds that differ from the stage's. */
+  /** Settings of the rounds, where they differ from the stage's. */
   settings?: Partial<Services['settings']>
-  /** All that must hold after the last round. */
+  /** Asserts everything that must hold after the last round. */
   check(): Promise<void>
 }
 export type JobCase = { name: string; prepare(stage: Stage): Promise<PreparedJob> }
@@ -44,7 +44,7 @@ export type Job = keyof typeof jobs
 
 const { blog, news } = kinds
 
-/** A record of blog that was moved to the bin, and one of news that was not. */
+/** Record of blog in the bin, and one of news outside of it. */
 const binned = async (stage: Stage): Promise<{ gone: Entity; kept: Entity }> => {
   await created(blog, stage)
   const [gone, kept] = [await removed(blog, stage), await created(news, stage)]
@@ -58,7 +58,7 @@ const assertKept = async ({ direct: { content } }: Stage, { id, rev }: Entity): 
 
 const one = (name: string, prepare: JobCase['prepare']): readonly JobCase[] => [{ name, prepare }]
 
-/** Every job of the scheduled round: one without a case does not compile. */
+/** Cases for every job of the scheduled round: a job without one does not compile. */
 export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   ...inboxJobCases,
   ...releaseJobCases,
@@ -75,7 +75,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       check: async () => {
         assert.deepEqual(await keysIn(content, 'p', 'blog'), ['p/blog/staff'])
         assert.equal((await keysIn(content, 'u', 'blog')).length, 1)
-        await assertSound(stage.direct, [blog], new Map([[id, rev]]))
+        await assertStoreInvariants(stage.direct, [blog], new Map([[id, rev]]))
       },
     }
   }),
@@ -133,7 +133,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
           const known = [...drafts, other].flatMap((one) =>
             'entity' in one ? [[one.entity.id, lastWrite(one.entity).rev] as const] : [],
           )
-          await assertSound(stage.direct, [blog, news], new Map(known))
+          await assertStoreInvariants(stage.direct, [blog, news], new Map(known))
         },
       }
     },

@@ -14,10 +14,10 @@ import { later, onStage } from './stage.ts'
 
 const WIDTH = 8
 const EVERY_MS = 5 * MINUTE_MS
-/** Rounds after the one that was disturbed. */
+/** Number of rounds after the disturbed one. */
 const ROUNDS = 3
 
-/** One round of a job, the n-th from 0 on. */
+/** Runs round `n` of a job, counted from 0. */
 const round = (
   job: Job,
   services: Services,
@@ -28,7 +28,7 @@ const round = (
     later({ ...services, settings: { ...services.settings, ...settings } }, after + n * every),
   )
 
-/** A round that goes wrong, and the next ones, which do what it has left. */
+/** Disturbs one round, then runs the next ones, which must complete its work. */
 const disturb = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
@@ -39,7 +39,7 @@ const disturb = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<
     await prepared.check()
   })
 
-/** Number of writes of a round where nothing fails; then all is done. */
+/** Number of writes of a round without faults; afterwards everything is done. */
 const writesOf = (api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
@@ -53,7 +53,7 @@ const writesOf = (api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
 
 type Trouble = { name: string; plan(): Plan }
 
-/** Writes that meet a fault: all, or one. */
+/** Choices of the writes that meet a fault: all, or one. */
 const meeting = [() => isWrite, ...[1, 2, 3].map((n) => () => nth(n))]
 
 const troubles = (writes: number): Trouble[] => [
@@ -70,8 +70,8 @@ const troubles = (writes: number): Trouble[] => [
 ]
 
 /**
- * Share of its troubles that a job has in the usual run, each other ones than the job before it, and the ends at its first two writes, by
- * which it takes what it does; with FULL all.
+ * Divisor of a job's troubles in the usual run, different ones for each job. Deaths at its first
+ * two writes, which claim the work, are always tried; in the full run all are.
  */
 const ONE_OF = 24
 const FIRST = deaths(2).length

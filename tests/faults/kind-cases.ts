@@ -3,7 +3,7 @@ import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { createRecord, removeRecord } from '#store/content.ts'
 import { putFile } from '#store/files.ts'
-import { saveDraft, stepsOf } from '#store/drafts.ts'
+import { saveDraft, historySteps } from '#store/drafts.ts'
 import { lastWrite, readEntity, readRevisions, type Entity } from '#store/records.ts'
 import { records } from '../fixtures/records.ts'
 import { SAMPLE_PDF, samplePdf } from '../fixtures/sample-pdf.ts'
@@ -21,7 +21,7 @@ export const sampleOf = ({ name }: AnyKind) => {
 export const contextOf = ({ direct: { content: store, clock } }: Stage) => ({ store, clock })
 const targetOf = (kind: AnyKind, { user }: Stage) => ({ kind, id: sampleOf(kind).id, actor: user })
 
-/** What the records of the tests refer to. */
+/** Stores the PDF that a record names. */
 const storedPdf = async (data: Data, { direct: { files } }: Stage): Promise<void> => {
   if (Object.values(data).includes(SAMPLE_PDF))
     await putFile(files, samplePdf, {
@@ -32,7 +32,7 @@ const storedPdf = async (data: Data, { direct: { files } }: Stage): Promise<void
     })
 }
 
-/** Puts the sample record of a kind into the store. */
+/** Stores the sample record of a kind. */
 export const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const written = await createRecord(contextOf(stage), targetOf(kind, stage), {
     data: sampleOf(kind).data,
@@ -47,7 +47,7 @@ export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   return written.entity
 }
 
-/** Versions of a record that came after `before`, each with the data and in the place it should have. */
+/** Number of a record's versions after `before`, each checked for its data and place. */
 export const versionsAfter = async (
   kind: AnyKind,
   { direct }: Stage,
@@ -56,7 +56,7 @@ export const versionsAfter = async (
   inBin = false,
 ): Promise<number> => {
   const { id } = sampleOf(kind)
-  const history = stepsOf(await readRevisions(direct.content, kind, id)).map(({ one }) => one)
+  const history = historySteps(await readRevisions(direct.content, kind, id)).map(({ one }) => one)
   const later = history.filter(({ rev }) => before === null || rev > lastWrite(before).rev)
   for (const version of later) {
     assert.deepEqual(version.data, data)
@@ -74,7 +74,7 @@ export const versionsAfter = async (
 export const since = (...versions: Entity[]) =>
   new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
 
-/** Puts the sample's change beside the sample, as its draft. */
+/** Saves the sample's change as a draft of the sample. */
 export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const before = await created(kind, stage)
   const written = await saveDraft(
@@ -87,7 +87,7 @@ export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   return written.entity
 }
 
-/** A write of a draft leaves the record, and what visitors see of it, as it was. */
+/** Asserts that a write of a draft leaves the record, and its public version, unchanged. */
 const staysAs = async (kind: AnyKind, { direct }: Stage, before: Entity): Promise<void> => {
   const { rev, data, updatedAt } = (await readEntity(direct.content, kind, before.id))?.data ?? {}
   assert.deepEqual(
@@ -105,7 +105,7 @@ const draftAt = (kind: AnyKind, method: 'PUT' | 'DELETE'): Endpoint => ({
 type Prepare = WriteCase['prepare']
 export const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
 
-/** Every write of a kind, as its declaration has them. */
+/** Every write of a kind, by its declaration. */
 export const kindCases = (kind: AnyKind): WriteCase[] => {
   const { id, data, changed } = sampleOf(kind)
   const body = (sent: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, sent) })
@@ -141,7 +141,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
             times: () => versionsAfter(kind, stage, null, data),
           }),
     ),
-    // The one record of a kind is made by its first save: nobody can have seen a version of it.
+    // The first save of a singleton kind creates its record: there is no earlier version to name.
     ...one(
       kind.shape === 'singleton' ? update : undefined,
       'first save of',
@@ -227,7 +227,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         since: since(binned),
       }
     }),
-    // A request of the bin names no version and none that was seen.
+    // Requests of the bin name no version.
     ...one(remove && restore, 'take out of the bin', ({ method, path }) => async (stage) => {
       await created(kind, stage)
       const binned = await removed(kind, stage)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { routes } from '../../netlify/api/router.ts'
-import { visitorsDoor } from '../../netlify/api/submissions/attachments.ts'
+import { formFileUpload } from '../../netlify/api/submissions/attachments.ts'
 import { library } from '../../netlify/api/uploads/library.ts'
 import { lanes } from './crash/lanes.ts'
 
-/** Endpoints that no lane asks while servers are killed, and why. */
+/** Endpoints that no lane calls while servers are killed, with the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   'POST /api/pass-key': 'it leaves counters of tries and nothing that is acknowledged',
   'POST /api/user-access': 'it writes nothing',
@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 test('every endpoint that writes has a lane while servers are killed', () => {
   const used = new Set(Object.values(lanes).flatMap(({ uses }) => uses))
-  const doors = [library, visitorsDoor].flatMap(({ path }) => [
+  const doors = [library, formFileUpload].flatMap(({ path }) => [
     `POST ${path}/`,
     `PATCH ${path}/{id}`,
   ])

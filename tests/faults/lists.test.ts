@@ -8,7 +8,7 @@ import { refresh } from '#store/projections.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { blogData, startApi, type Answer } from '../api/harness.ts'
 import type { Seen } from './store-faults.ts'
-import { assertSound } from './sound.ts'
+import { assertStoreInvariants } from './store-invariants.ts'
 import { onStage, type Stage } from './stage.ts'
 
 const PATH = '/api/blog/add-or-update-blog'
@@ -72,7 +72,7 @@ staged(
     const others = seen.filter(({ key }) => key.startsWith('e/') && !key.endsWith(ids[0] ?? ''))
     assert.deepEqual(others, [])
     assert.equal(count(seen, 'p/', 'PUT'), 1)
-    // A reading by staff compares, finds nothing new and writes nothing.
+    // Staff's read compares, finds nothing new and writes nothing.
     await stage.ask({ path: '/api/blog?scope=staff', headers: stage.staff })
     const compared = stage.taken()
     assert.deepEqual(
@@ -138,7 +138,7 @@ staged(
     for (const key of derived) await content.delete(key)
     await sweep(stage.direct)
     assert.deepEqual(await listed(stage), ids)
-    await assertSound(stage.direct, allKinds)
+    await assertStoreInvariants(stage.direct, allKinds)
     const title = `Post ${ids[0]}`
     const { Slug } = (await save(stage, randomUUID(), title)).body as { Slug: string }
     assert.ok(Slug.endsWith('-2'), `${Slug}: the first one is taken`)
@@ -164,7 +164,7 @@ staged(
     writing = false
     await vandal
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
-    await assertSound(stage.direct, [kinds.blog])
+    await assertStoreInvariants(stage.direct, [kinds.blog])
   },
 )
 

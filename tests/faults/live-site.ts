@@ -1,7 +1,7 @@
 import { listen } from '../listening.ts'
 import type { Stage } from './stage.ts'
 
-/** A live site that says what it was built from, which is nothing, and takes calls of its build hook. */
+/** Live site whose build record is empty, and which accepts calls of its build hook. */
 export const liveSite = async (stage: Stage) => {
   const builtAt = '2026-11-20T08:00:00.000Z'
   let hooks = 0

@@ -12,7 +12,7 @@ import { later, onStage, type Stage } from './stage.ts'
 import { uploadStories } from './upload-stories.ts'
 import { writeCases } from './write-cases.ts'
 
-/** Everything that is stored, by store and first part of its key. */
+/** Places of everything that is stored, by store and first part of the key. */
 const places: Readonly<Record<string, string>> = {
   'content:e': 'a record, as it is now',
   'content:h': 'versions of a record',
@@ -38,7 +38,7 @@ const places: Readonly<Record<string, string>> = {
   'ops:turn': 'turns of writes that are checked against each other',
 }
 
-/** A piece of work that writes once its stage is ready. */
+/** Work that writes once its stage is ready. */
 type Tried = { name: string; write(stage: Stage, ready: () => Promise<void>): Promise<unknown> }
 
 const requests: readonly Tried[] = writeCases.map(({ name, prepare }) => ({
@@ -91,7 +91,7 @@ test('every place of the stores is written by a request, a job or an upload that
     Object.keys(places),
     'name the new place here, with the case that writes it',
   )
-  // Backups refuse what they do not know, so that nothing is lost unseen.
+  // Backups refuse unknown places: nothing is lost unnoticed.
   assert.deepEqual(
     [...unknown],
     [],

@@ -1,16 +1,19 @@
 import { isWrite, type Plan } from './store-faults.ts'
 
-/** End of a process at a write: `done` writes are in the store, and the next one is `applied` or not, which nobody hears of. */
+/**
+ * End of a process at a write: `done` writes are stored, and the next one is `applied` or not,
+ * without a response.
+ */
 export type Death = { done: number; applied: boolean }
 
-/** Every death that a piece of work of so many writes can meet. */
+/** Every death in work with this many writes. */
 export const deaths = (writes: number): Death[] =>
   Array.from({ length: writes }, (_, done) => [
     { done, applied: false },
     { done, applied: true },
   ]).flat()
 
-/** From this moment on nothing reaches the store any more, and no answer comes back. */
+/** Blocks everything from this moment on: nothing reaches the store, and no response comes back. */
 export const dying = ({ done, applied }: Death): Plan => {
   let count = 0
   return (seen) => {
@@ -20,6 +23,5 @@ export const dying = ({ done, applied }: Death): Plan => {
   }
 }
 
-/** Words for a failure. */
 export const wordsOf = ({ done, applied }: Death): string =>
   `the process ends at write ${done + 1}, ${applied ? 'applied' : 'not applied'}`

@@ -18,8 +18,8 @@ const RELEASE = {
 }
 const LINK = { Id: randomUUID(), Kind: 'blog', ItemId: records.blog.id }
 
-/** Whatever an endpoint could show: a record of every kind, a file, a form with one. */
-export const furnish = async (stage: Stage): Promise<void> => {
+/** Stores something for every endpoint to show: a record of every kind, a file, a form with one. */
+export const storeOneOfEach = async (stage: Stage): Promise<void> => {
   const {
     direct: { content: store, files, clock },
     user,
@@ -81,7 +81,7 @@ const addressOf = ({ path }: Route): string => {
   )
 }
 
-/** Asks for the link's address as staff do. */
+/** Reads the link's token as staff do. */
 const linkToken = async (stage: Stage): Promise<string> => {
   const { body } = await stage.ask({ path: '/api/preview-links', headers: stage.staff })
   return (body as { Address: string }[])[0]?.Address.split('#')[1] ?? ''

@@ -6,16 +6,16 @@ import type { Route } from '../../netlify/api/route.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { startApi } from '../api/harness.ts'
 import type { Fault, Seen } from './store-faults.ts'
-import { furnish, requestOf } from './readings.ts'
+import { storeOneOfEach, requestOf } from './readings.ts'
 import { onStage, type Asked } from './stage.ts'
 
-/** What happens to reads. A write that an answer needs is another matter. */
+/** Faults of reads. A write that a response needs is another matter. */
 const faults: Record<string, Fault> = {
   'a failure': { kind: 'before', status: 503 },
   'no answer': { kind: 'hang', applied: false },
 }
 
-/** The lists that are asked for with a body, and what staff see of a public list. */
+/** Lists that are requested with a body, and staff's view of a public list. */
 const byPost: readonly (string | undefined)[] = [
   ...allKinds
     .map(({ api }) => api.list)
@@ -33,7 +33,7 @@ const isRead = ({ method }: Seen): boolean => method === 'GET' || method === 'HE
 test('a store that cannot be read is said to be so, within 10 s, and never looks empty; one that hesitates is asked again', async (t) => {
   const api = await startApi(t)
   await onStage(api, async (stage) => {
-    await furnish(stage)
+    await storeOneOfEach(stage)
     await stage.settled()
     for (const route of alike) {
       const request: Asked = {

@@ -9,7 +9,7 @@ import { releaseKey } from '#store/releases.ts'
 import { writeRelease } from '../../netlify/api/releases.ts'
 import { audited } from './form-cases.ts'
 import { contextOf, drafted, sampleOf } from './kind-cases.ts'
-import { assertSound } from './sound.ts'
+import { assertStoreInvariants } from './store-invariants.ts'
 import type { Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
@@ -42,7 +42,10 @@ export const preparedRelease = async (stage: Stage, publishAt: string | null = n
   }
 }
 
-/** The number of items that visitors see as the release has them, in lists and one by one; the release says the same. */
+/**
+ * Number of items that visitors see as in the release, in lists and one by one; asserts that the
+ * release agrees.
+ */
 export const publishedItems = async ({ direct: { content, clock } }: Stage): Promise<number> => {
   const read = await Promise.all(
     KINDS.map(async (kind) => (await readEntity(content, kind, sampleOf(kind).id))?.data),
@@ -59,7 +62,7 @@ export const publishedItems = async ({ direct: { content, clock } }: Stage): Pro
   return changed.filter(Boolean).length
 }
 
-/** All of a release, or nothing of it, whatever was cut off. */
+/** Asserts that all of a release is published or nothing of it, wherever it was interrupted. */
 const allOrNone = async (stage: Stage): Promise<'all' | 'none'> => {
   const count = await publishedItems(stage)
   assert.ok(
@@ -149,7 +152,7 @@ const publish: WriteCase = {
       cutOff: async () => void (await allOrNone(stage)),
       check: async () => {
         assert.equal(await audited(stage, 'publish release'), KINDS.length)
-        await assertSound(stage.direct, KINDS, since)
+        await assertStoreInvariants(stage.direct, KINDS, since)
       },
     }
   },
@@ -178,10 +181,10 @@ const takeBack: WriteCase = {
       times: async () => ((await allOrNone(stage)) === 'none' ? 1 : 0),
       cutOff: async () => void (await allOrNone(stage)),
       check: async () => {
-        // The publishing ended before it could say so.
+        // The publishing ended before its audit entries.
         for (const action of ['publish release', 'take back release'])
           assert.equal(await audited(stage, action), KINDS.length, action)
-        await assertSound(
+        await assertStoreInvariants(
           stage.direct,
           KINDS,
           new Map(published.published?.items.map(({ id, after }) => [id, after])),
@@ -191,5 +194,5 @@ const takeBack: WriteCase = {
   },
 }
 
-/** Writes of releases: of what they hold, and of their items, all or none. */
+/** Writes of releases: of their content, and of their items, all or none. */
 export const releaseCases: readonly WriteCase[] = [create, change, remove, publish, takeBack]

@@ -10,12 +10,12 @@ import { writeRelease } from '../../netlify/api/releases.ts'
 import { contextOf } from './kind-cases.ts'
 import type { JobCase } from './job-cases.ts'
 import { preparedRelease, publishedItems } from './release-cases.ts'
-import { assertSound } from './sound.ts'
+import { assertStoreInvariants } from './store-invariants.ts'
 import { keysIn, type Stage } from './stage.ts'
 
 const KINDS = [kinds.blog, kinds.news, kinds.faq]
 
-/** The number of records that wait for the decision of a release. */
+/** Number of records that wait for the decision of a release. */
 const marks = async ({ direct: { content } }: Stage): Promise<number> => {
   const found = await Promise.all(
     (await keysIn(content, 'e')).map((key) => content.get<Marked>(keyOf(key))),
@@ -23,7 +23,7 @@ const marks = async ({ direct: { content } }: Stage): Promise<number> => {
   return found.filter((one) => one?.data.mark !== undefined).length
 }
 
-/** A store for a process that ends with this many writes done, and never comes back to what it was at. */
+/** Store of a process that ends after this many writes, for good. */
 const ending = (store: Store, writes: number): Store => {
   let left = writes
   const gone = (): Promise<never> => Promise.reject(new UnavailableError('The process has ended.'))
@@ -38,7 +38,7 @@ const ending = (store: Store, writes: number): Store => {
   }
 }
 
-/** A publishing that ends after so many of its writes. */
+/** Publishing that ends after this many of its writes. */
 const cutOff =
   (writes: number, items: 0 | 3): JobCase['prepare'] =>
   async (stage) => {
@@ -61,17 +61,20 @@ const cutOff =
           [await marks(stage), isMarked, attempt, await publishedItems(stage)],
           [0, false, null, items],
         )
-        await assertSound(stage.direct, KINDS, since)
+        await assertStoreInvariants(stage.direct, KINDS, since)
       },
     }
   }
 
-/** Writes of a publishing of three items up to the last mark: the beginning, and a revision and a mark of each. */
+/**
+ * Writes of a publishing of three items up to the last mark: the beginning, and per item a revision
+ * and a mark.
+ */
 const UP_TO_MARKS = 7
-/** Its writes up to the decision: each of the three lists follows the marks before it. */
+/** Writes up to the decision: each of the three lists is updated after the marks. */
 const UP_TO_DECISION = UP_TO_MARKS + 3 + 1
 
-/** Rounds that publish releases, and those that end what was cut off. */
+/** Rounds that publish releases, and rounds that complete interrupted ones. */
 export const releaseJobCases: Readonly<
   Record<'publishDueReleases' | 'sweepReleases', readonly JobCase[]>
 > = {
@@ -87,7 +90,7 @@ export const releaseJobCases: Readonly<
           after: 2 * MINUTE_MS,
           check: async () => {
             assert.equal(await publishedItems(stage), KINDS.length)
-            await assertSound(stage.direct, KINDS, since)
+            await assertStoreInvariants(stage.direct, KINDS, since)
           },
         }
       },

@@ -11,7 +11,7 @@ import { audited, formCase, fileBytes, gone } from './form-cases.ts'
 import { later, type Asked, type Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
-/** A form with a file as a browser without scripts posts it: under no id. */
+/** Form with a file as a browser without scripts posts it: without an id. */
 const plainPost = async (): Promise<Asked> => {
   const form = new FormData()
   for (const [key, value] of Object.entries(fieldsOf('CAREER', { resumeUrl: '' })))
@@ -33,7 +33,7 @@ const plainPost = async (): Promise<Asked> => {
 const storedIds = async ({ direct: { forms } }: Stage): Promise<string[]> =>
   (await forms.list('r')).map(({ key }) => key.slice('r/'.length))
 
-/** One response, whose file outlives the sweep, and no other file. */
+/** Asserts that there is one form response, whose file survives the sweep, and no other file. */
 const oneWithItsFile = async (stage: Stage): Promise<void> => {
   await sweepAttachments(later(stage.direct, 2 * DAY_MS))
   assert.equal((await stage.direct.forms.list('f')).length, 1, 'files of one response')
@@ -52,10 +52,10 @@ const plain = async (stage: Stage): Promise<Prepared & { times(): Promise<number
   check: () => oneWithItsFile(stage),
 })
 
-/** More than one call erases in one part. */
+/** More form responses than one call erases. */
 const MANY = 45
 
-/** Forms under no id, forms that come once more with their file, and an erasing in several parts. */
+/** Forms without an id, forms sent again with their file, and an erasure in several calls. */
 export const sentAgainCases: readonly WriteCase[] = [
   formCase('POST /api/form/', 'form with a file, by a browser without scripts', 'r/', plain),
   formCase('POST /api/form/', 'the same form with the same file once more', 'f/', async (stage) => {
@@ -77,7 +77,7 @@ export const sentAgainCases: readonly WriteCase[] = [
       const request: Asked = { method: 'DELETE', path: '/api/form/', headers: stage.staff, json }
       return {
         request,
-        // A call that runs out of time answers with what is gone, and names the next one.
+        // A call that runs out of time reports what it erased, and names the next call.
         times: null,
         check: async () => {
           for (let path: string | undefined = request.path; path !== undefined;) {

@@ -44,7 +44,7 @@ const publish: WriteCase = {
     }),
 }
 
-/** A reading that finds a new build on the live site notes it. */
+/** Read that finds a new build on the live site, and notes it. */
 const publishStatus: WriteCase = {
   endpoint: 'GET /api/publish-status',
   name: 'note what is live',
@@ -66,7 +66,10 @@ const listed = async ({ direct: { content, clock } }: Stage, kind: AnyKind) =>
 
 type Entries = readonly { Guid: string }[]
 
-/** Four items of one group, of which the last shall come first, and the first one's entries, where the kind orders any, change places. */
+/**
+ * Four items of one group: the last one becomes the first. If the kind orders entries, those of the
+ * first item swap places.
+ */
 const orderOf = (kind: AnyKind, data: Data): WriteCase => {
   const { ordered } = kind
   assert.ok(ordered)
@@ -132,7 +135,9 @@ const orderOf = (kind: AnyKind, data: Data): WriteCase => {
 
 type Counts = { counts: Record<string, { helped?: number; count?: number }> }
 
-/** Opinions are counted at least once: nobody is remembered with one, so that a person who was told to ask again may count twice. */
+/**
+ * Votes are counted at least once: they are anonymous, so a retry after a refusal may count twice.
+ */
 const counted = async ({ direct: { ops } }: Stage): Promise<number> => {
   const documents = await Promise.all(
     (await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))),
@@ -296,7 +301,7 @@ const endLink: WriteCase = {
   },
 }
 
-/** Endpoints that are no kind's create, update, remove or restore. */
+/** Endpoints other than a kind's create, update, remove or restore. */
 export const specialCases: readonly WriteCase[] = [
   passKey,
   publish,

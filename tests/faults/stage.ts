@@ -9,13 +9,16 @@ import { countedClock } from './counted-clock.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { faultsBefore, type Plan } from './store-faults.ts'
 
-/** The same services at a later time, by so many milliseconds. */
+/** Same services at a later time, in milliseconds. */
 export const later = (services: Services, milliseconds: number): Services => ({
   ...services,
   clock: { ...services.clock, now: () => services.clock.now() + milliseconds },
 })
 
-/** Tells an answer that acknowledges something: also a form without scripts, which leads on to another page. */
+/**
+ * True for a response that acknowledges something, a redirect after a form without scripts
+ * included.
+ */
 export const isOk = (status: number): boolean => status >= 200 && status < 400
 
 /** Keys of a store below a prefix. */
@@ -24,12 +27,12 @@ export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[
 
 export type Asked = Sent & { path: string }
 
-/** `faster`: how much shorter pauses really are; 1 where the order of things that take their time is at stake. */
+/** `faster`: divisor of real pauses; 1 where the order of slow events matters. */
 type Pace = { faster?: number }
 
 /**
- * Stores of its own on the servers of `api`, whose way to them can fail, and with a clock that only waiting moves:
- * many can be used side by side.
+ * Separate stores on the servers of `api`, with an access that can fail and a clock that only
+ * waiting moves: many stages can run in parallel.
  */
 export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const clock = countedClock(faster)
@@ -54,7 +57,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const staff = { ...api.signedIn, 'x-pass-key': (await issueProof(direct, user)).passKey }
 
   let background: Promise<unknown>[] = []
-  /** Waits until the work behind the answers so far is done. */
+  /** Waits until the background work of all responses so far is done. */
   const settled = async (): Promise<void> => {
     while (background.length > 0) await Promise.allSettled(background.splice(0))
   }
@@ -63,7 +66,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     deploy: { context: 'test', id: '0', published: true, skewProtectionToken: '' },
     waitUntil: (work: Promise<unknown>) => void background.push(work),
   })
-  /** Asks the API. @returns the answer, and the seconds that passed on the stage's clock */
+  /** Calls the API. @returns the response, and its seconds on the stage's clock */
   const ask = async ({
     path,
     method = 'GET',
@@ -94,19 +97,19 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
       seconds,
     }
   }
-  /** From now on, until `heal`; what is under way has settled before. */
+  /** Starts a plan of faults, until `heal`; waits for running work first. */
   const fail = async (plan: Plan): Promise<void> => {
     await settled()
     faults.fail(plan)
   }
-  /** The store is well again, and nothing of before is under way any more. */
+  /** Ends the faults, and waits until no earlier work is running. */
   const heal = async (): Promise<void> => {
     faults.fail(null)
     await settled()
     await faults.quiet()
   }
   const ends: (() => unknown)[] = []
-  /** Ends with the stage, as what a test starts ends with the test. */
+  /** Registers a function that runs at the end of the stage, like `after` of a test. */
   const after = (end: () => unknown): void => void ends.push(end)
   const close = async (): Promise<void> => {
     await heal()
@@ -116,7 +119,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   return {
     services,
     after,
-    /** The same stores by a way without faults. */
+    /** Same stores without faults. */
     direct,
     clock,
     staff,
@@ -134,7 +137,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
 
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
-/** Runs something on a stage of its own. */
+/** Runs a function on a new stage. */
 export const onStage = async <T>(
   api: Api,
   play: (stage: Stage) => Promise<T>,

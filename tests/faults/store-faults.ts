@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from '#store/store.ts'
 
-/** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
+/** Request to the store, as a plan sees it. `store` is its name without the environment. */
 export type Seen = {
   method: string
   store: string
@@ -10,13 +10,13 @@ export type Seen = {
   isList: boolean
 }
 
-/** Tells a request that changes what is stored. */
+/** True for a request that changes stored data. */
 export const isWrite = ({ method }: Pick<Seen, 'method'>): boolean =>
   method === 'PUT' || method === 'DELETE'
 
 /**
- * Effect on a request. `before`: the store never sees it. `after`: it is applied, and then the answer is lost.
- * `hang`: no answer at all, before or after it was applied.
+ * Effect on a request. `before`: the store never receives it. `after`: it is applied, then the
+ * response is lost. `hang`: no response at all, before or after it was applied.
  */
 export type Fault =
   | { kind: 'before' | 'after'; status: number }
@@ -32,14 +32,14 @@ export type Plan = (seen: Seen) => Fault | null
 export const placeOf = ({ store, key }: Pick<Seen, 'store' | 'key'>): string =>
   `${store}:${key.split('/')[0]}`
 
-/** Picks the nth of the requests that are wanted, counted from 1. */
+/** Matches the nth of the wanted requests, counted from 1. */
 export const nth = (n: number, wanted: (seen: Seen) => boolean = isWrite) => {
   let left = n
   return (seen: Seen): boolean => wanted(seen) && --left === 0
 }
 
 type Options = {
-  /** Moves time while a request gets no answer. */
+  /** Moves the clock while a request gets no response. */
   waitOut?(isOver: () => boolean): Promise<void>
 }
 
@@ -54,7 +54,7 @@ const seenOf = (method: string, url: URL, headers: Headers): Seen => {
   }
 }
 
-/** As `fetch` tells of a connection that broke. */
+/** Throws like `fetch` at a broken connection. */
 const broken = (): never => {
   throw new TypeError('fetch failed')
 }
@@ -69,7 +69,7 @@ const shortened = async (response: Response, leave: number): Promise<Response> =
   return Response.json({ ...page, blobs: page.blobs?.slice(0, leave) }, response)
 }
 
-/** Answer to a request under a fault; null if none ever comes. `pass` asks the real store. */
+/** Response to a request under a fault; null if none ever comes. `pass` calls the real store. */
 const misbehave = async (
   fault: Fault | null,
   pass: () => Promise<Response>,
@@ -94,7 +94,10 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
     else signal?.addEventListener('abort', end)
   })
 
-/** A way to a real store that fails as planned. A caller who gives up hears so at once; the request goes on without it, as one on a network does. */
+/**
+ * Access to a real store that fails as planned. A caller who gives up is released at once; the
+ * request continues without it, as on a network.
+ */
 export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) => {
   let plan: Plan = () => null
   const seen: Seen[] = []
@@ -117,13 +120,16 @@ export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) 
   }
   return {
     access: { ...real, fetch: faulty },
-    /** From now on; `null` heals the store. */
+    /** Sets the plan from now on; `null` heals the store. */
     fail: (next: Plan | null) => void (plan = next ?? (() => null)),
-    /** Waits until nobody has asked anything for a moment: also those who are no longer waited for have come to their end. */
+    /**
+     * Waits until there was no request for a moment: requests whose callers gave up have ended,
+     * too.
+     */
     quiet: async (): Promise<void> => {
       for (let still = 0; still < 3; still = underWay > 0 ? 0 : still + 1) await sleep(1)
     },
-    /** The requests that came since the last call. */
+    /** Returns the requests since the last call. */
     taken: (): Seen[] => seen.splice(0),
   }
 }

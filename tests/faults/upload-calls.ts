@@ -3,10 +3,10 @@ import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
 
-/** An answer of the tus protocol; `seconds` on the stage's clock. */
+/** Response of the tus protocol; `seconds` on the stage's clock. */
 export type Heard = { status: number; headers: Headers; seconds: number }
 
-/** One request of the tus protocol, by staff on a stage. */
+/** Sends one request of the tus protocol, as staff on a stage. */
 export const upload = async (
   { services, staff, clock }: Stage,
   method: string,
@@ -29,7 +29,7 @@ export const begin = (stage: Stage, name = 'sample.pdf') =>
     'upload-metadata': `filename ${btoa(name)}`,
   })
 
-/** The path of an upload in the answer that began it. */
+/** Path of an upload in the response that began it. */
 export const pathIn = ({ headers }: Heard): string =>
   new URL(headers.get('location') ?? '', 'http://localhost:8888').pathname
 

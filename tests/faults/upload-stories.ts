@@ -15,7 +15,10 @@ const file = ({ direct }: Stage) => readFileFacts(direct.files, sha256(samplePdf
 const assertUncertain = ({ status, headers }: Heard): void =>
   assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
 
-/** Something that is asked from `fail` on, when writes may fail, and all that must be true of its answer and of the next try. */
+/**
+ * Request sent after `fail`, from where writes may fail, with assertions about its response and the
+ * next try.
+ */
 export type UploadStory = (stage: Stage, fail: () => Promise<void>) => Promise<void>
 
 const ofStaff: Record<string, UploadStory> = {
@@ -36,7 +39,8 @@ const ofStaff: Record<string, UploadStory> = {
     await fail()
     const answer = await sendAll(stage, location)
     await stage.heal()
-    // The finish reads, checks and stores a whole file: it ends before the platform would end it.
+    // The finish reads, checks and stores a whole file: it must end before the platform's time
+    // limit.
     assert.ok(answer.seconds <= 60, `${answer.seconds} s`)
     if (isOk(answer))
       return assert.equal(
@@ -45,7 +49,7 @@ const ofStaff: Record<string, UploadStory> = {
         'acknowledged, and not there',
       )
     assertUncertain(answer)
-    // A client asks where it stands, and goes on from there.
+    // Continues from the reported offset, like a client.
     const head = await upload(stage, 'HEAD', location)
     assert.equal(head.status, 200)
     if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
@@ -72,7 +76,7 @@ const ofStaff: Record<string, UploadStory> = {
     const answer = await upload(stage, 'DELETE', location)
     await stage.heal()
     assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
-    // The server's own second try may find that the first one did it after all.
+    // The server's own retry may find that its first try succeeded.
     if (!isOk(answer) && answer.status !== 404) {
       assertUncertain(answer)
       const again = await upload(stage, 'DELETE', location)
@@ -82,7 +86,7 @@ const ofStaff: Record<string, UploadStory> = {
   },
 }
 
-/** The same for a file of a visitor's, which has a store and an end of its own. */
+/** Story of a visitor's file, which has a store and a finish of its own. */
 const ofVisitor: UploadStory = async (stage, fail) => {
   const { direct, services } = stage
   const location =

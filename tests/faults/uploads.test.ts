@@ -7,7 +7,7 @@ import { isWrite, nth, type Plan, type Seen } from './store-faults.ts'
 import { onStage } from './stage.ts'
 import { uploadStories } from './upload-stories.ts'
 
-/** All writes from the nth on, as of a process that ends there. */
+/** Matches all writes from the nth on, as for a process that ends at it. */
 const from = (n: number) => {
   let count = 0
   return (seen: Seen) => isWrite(seen) && ++count >= n

@@ -10,29 +10,35 @@ import type { Asked, Stage } from './stage.ts'
 
 export type Prepared = {
   request: Asked
-  /** How often the store holds what the request asks for. Null where a success leaves nothing behind. */
+  /** Counts the stored results of the request. Null where a success stores nothing. */
   times: (() => Promise<number>) | null
-  /** The versions that stood before, by id; what made them is not audited. */
+  /** Earlier versions, by id; their writes are not audited. */
   since?: ReadonlyMap<string, string>
-  /** What must hold at any time, also where the request was cut off and nobody asks again. */
+  /**
+   * Asserts the invariants that hold at any time, even after an interrupted request without a
+   * retry.
+   */
   cutOff?(): Promise<void>
-  /** What else must hold when the request has settled. */
+  /** Asserts further facts once the request has completed. */
   check?(): Promise<void>
 }
 
-/** A request that writes. `truth`: where what counts is written. `kind`: whose lists and history must be sound afterwards. */
+/**
+ * Request that writes. `truth`: place of the write that counts. `kind`: its lists and history must
+ * be sound afterwards.
+ */
 export type WriteCase = {
   endpoint: string
   name: string
   truth: string
   kind?: AnyKind
-  /** So many of its writes are alike, one for each of many items: the process is ended at one of them. */
+  /** Number of equivalent writes, one per item: the process ends at only one of them. */
   alike?: number
-  /** Makes the request ready on a stage: whatever it needs stands in the store already. */
+  /** Prepares the request on a stage: everything that it needs is already stored. */
   prepare(stage: Stage): Promise<Prepared>
 }
 
-/** Every write there is, ready to be tried under faults. */
+/** Every write, ready to be tried under faults. */
 export const writeCases: readonly WriteCase[] = [
   ...allKinds.flatMap(kindCases),
   ...feesCases,
@@ -42,8 +48,8 @@ export const writeCases: readonly WriteCase[] = [
   ...sentAgainCases,
 ]
 
-/** Endpoints that are asked with another method than GET and write nothing. */
-export const readers: Readonly<Record<string, (stage: Stage) => Asked>> = {
+/** Endpoints with another method than GET that write nothing. */
+export const nonWritingEndpoints: Readonly<Record<string, (stage: Stage) => Asked>> = {
   'POST /api/user-access': ({ signedIn, user }) => ({
     method: 'POST',
     path: '/api/user-access',

@@ -7,9 +7,9 @@ import { startApi, type Api } from '../api/harness.ts'
 import { isFull } from '../extent.ts'
 import { faults } from './faults.ts'
 import { isWrite, nth, type Fault, type Plan, type Seen } from './store-faults.ts'
-import { assertSound } from './sound.ts'
+import { assertStoreInvariants } from './store-invariants.ts'
 import { isOk, onStage, type Stage } from './stage.ts'
-import { readers, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
+import { nonWritingEndpoints, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
 type Wanted = (seen: Seen) => boolean
 const under =
@@ -21,7 +21,10 @@ const either =
   (seen) =>
     all.map((wanted) => wanted(seen)).includes(true)
 
-/** One sending of a request: which of its writes meet the fault, and whether it must settle all the same. */
+/**
+ * Sending of a request: the writes that meet the fault, and `settles`, true when it must succeed
+ * nevertheless.
+ */
 type Phase = { settles: boolean; meets(truth: string): Wanted }
 
 const everyTruth: Phase = { settles: false, meets: under }
@@ -32,7 +35,7 @@ const firstTruthThenNoAudit: Phase = {
 const firstAudit: Phase = { settles: true, meets: () => nth(1, under('a/')) }
 const nothing: Phase = { settles: true, meets: () => () => false }
 
-/** Each a story of one request that is sent again until it settles. */
+/** Story of one request that is sent again until it succeeds. */
 type Story = readonly Phase[]
 const long: Story = [everyTruth, nothing]
 const short: Story = [firstTruthThenNoAudit, firstAudit]
@@ -47,7 +50,10 @@ const stories: readonly Story[] = [
   ]),
 ]
 const SOAK = process.env['SOAK'] !== undefined
-/** One endpoint restores all kinds: with three of them at every test, with all in the soak. */
+/**
+ * Cases without most repeats of the shared restore endpoint: three kinds in every test, all in the
+ * soak.
+ */
 const used = writeCases.filter(
   ({ endpoint, kind }) =>
     SOAK ||
@@ -58,9 +64,10 @@ const used = writeCases.filter(
 )
 
 /**
- * Every operation meets every fault. The kinds share the faults out in the usual run, each fault one kind, as one
- * code writes them all; in the full run every endpoint meets every fault. The long story is told of one kind's endpoint
- * after the other's, so that each operation has been through it with each fault; the soak tells all there are.
+ * Selects the stories of a case: every operation meets every fault. In the usual run the kinds
+ * share the faults, one kind each, as the same code writes them all; in the full run every endpoint
+ * meets every fault. The long story rotates among the kinds, so that each operation has it with
+ * each fault; the soak uses all stories.
  */
 const told = ({ kind }: WriteCase, turn: number): readonly Story[] => {
   if (SOAK) return stories
@@ -103,7 +110,7 @@ const tell = (
       await send(stage, prepared, phase)
     }
     await prepared.check?.()
-    if (kind) await assertSound(stage.direct, [kind], prepared.since)
+    if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.since)
   })
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -127,7 +134,10 @@ test('no fault leads to a false acknowledgement, a loss or a double', async (t) 
 })
 
 test('every endpoint that may write is tried under faults', () => {
-  const known = new Set([...writeCases.map(({ endpoint }) => endpoint), ...Object.keys(readers)])
+  const known = new Set([
+    ...writeCases.map(({ endpoint }) => endpoint),
+    ...Object.keys(nonWritingEndpoints),
+  ])
   for (const { method, path } of routes) {
     if (method === 'GET') continue
     assert.ok(

@@ -21,7 +21,7 @@ test('under the development server islands take over what it renders, with no wo
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })
-  // The server loads a page again when it meets a package for the first time: what was pressed before is gone then.
+  // The server reloads a page when it first meets a package: earlier presses are lost then.
   await page.goto('/ar/services')
   await eventually(async () => {
     await page.locator('.has-sub > button').focus()

@@ -8,7 +8,8 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// In the full run: in every run the table of imports (tests/lint/boundaries.mjs) refuses each file what a bundle may not hold.
+// Runs in the full run only: in every run the table of imports (tests/lint/boundaries.mjs) refuses
+// files that a bundle must not contain.
 test('as Netlify bundles them, the functions hold nothing of the local platform, of the pages or of the tests', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bundles-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

@@ -10,14 +10,14 @@ import { openLocalStore } from '../../netlify/local/local-store.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** The project's configuration without its adapter. */
+/** Configuration of the project without its adapter. */
 const withoutAdapter = `import config from '${join(root, 'astro.config.mjs')}'
 const { adapter, ...rest } = config
 if (adapter?.name !== '@astrojs/netlify') throw new Error('There is no adapter to leave out.')
 export default rest
 `
 
-/** Files of a folder by their path; `build.json` has the time of the build. */
+/** Files of a folder by path, without `build.json`, which contains the time of the build. */
 const filesIn = async (folder: string): Promise<Map<string, Buffer>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -30,7 +30,7 @@ const filesIn = async (folder: string): Promise<Map<string, Buffer>> => {
   )
 }
 
-/** What differs between two folders. */
+/** Paths that differ between two folders. */
 const differences = (a: Map<string, Buffer>, b: Map<string, Buffer>): string[] =>
   [...new Set([...a.keys(), ...b.keys()])].filter(
     (path) => !a.get(path)?.equals(b.get(path) ?? Buffer.of()),
@@ -38,7 +38,7 @@ const differences = (a: Map<string, Buffer>, b: Map<string, Buffer>): string[] =
 
 test('with the adapter a deploy’s build is the same byte for byte, nothing else is written, and two at once are whole', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'adapter-'))
-  // Where the adapter writes what a deploy takes.
+  // Output folder of the adapter for a deploy.
   const own = join(root, '.netlify', 'v1')
   t.after(() => rm(folder, { recursive: true, force: true }))
   await rm(own, { recursive: true, force: true })

@@ -24,10 +24,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform.stop())
 
-/** The file that Netlify serves at an address. */
+/** File that Netlify serves at an address. */
 const fileAt = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/** A version of the fees that is over is kept from search engines, and has no address to share. */
+/**
+ * True for an expired version of the fees: it is hidden from search engines, and has no address to
+ * share.
+ */
 const isOver = async (name: string): Promise<boolean> =>
   /keyfact\/\d/.test(name) &&
   (await readFile(join(folder, name), 'utf8')).includes('content="noindex"')

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** One message of the checker: an error, or a warning, which it calls an info of the subtype `warning`. */
+/**
+ * Message of the checker: an error, or a warning, which it calls an info of the subtype `warning`.
+ */
 export type NuMessage = {
   type: 'error' | 'info' | 'non-document-error'
   subType?: string
@@ -15,8 +17,8 @@ export type NuMessage = {
 type Unknown = { message: RegExp; extract?: RegExp; reason: string }
 
 /**
- * What the checker takes for a mistake because it does not know it yet. Everything here is in the living standards and in
- * current browsers; older ones pass over it. Nothing about HTML stands here.
+ * Features that the checker reports because it does not know them yet. Everything here is in the
+ * living standards and in current browsers; older ones ignore it. None of these is about HTML.
  */
 export const notKnown: readonly Unknown[] = [
   {
@@ -78,8 +80,8 @@ const jar = join(
 
 /**
  * Checks HTML, CSS and SVG files with the Nu Html Checker.
- * @returns its errors and warnings. Its remarks on style, such as on `<br />`, are neither
- * @throws Error that says what to do when there is no Java
+ * @returns its errors and warnings, without its remarks on style, such as on `<br />`
+ * @throws Error that says what to do when Java is missing
  */
 export const checkWithNu = (folder: string, files: readonly string[]): Promise<NuMessage[]> =>
   new Promise((resolve, reject) => {
@@ -113,6 +115,6 @@ export const checkWithNu = (folder: string, files: readonly string[]): Promise<N
     )
   })
 
-/** Whether a message is about something that the checker does not know. */
+/** True for a message about a feature that the checker does not know. */
 export const isNotKnown = ({ message, extract = '' }: NuMessage): boolean =>
   notKnown.some((one) => one.message.test(message) && (one.extract?.test(extract) ?? true))

@@ -6,7 +6,10 @@ import { platform, test } from '../browser.ts'
 import { addressesOf } from '../site/site.ts'
 import { fetchObservatory } from './observatory.ts'
 
-/** 100, and 10 for `default-src 'none'`, 10 for the resource policy, 5 each for the referrer policy and for frames. */
+/**
+ * Score: 100, and 10 for `default-src 'none'`, 10 for the resource policy, 5 each for the referrer
+ * policy and for frames.
+ */
 const LEAST = 130
 
 test('the Observatory gives every page 130 points at least', async ({ t }) => {
@@ -22,7 +25,7 @@ test('the Observatory gives every page 130 points at least', async ({ t }) => {
     '/web-cms',
   ]) {
     const response = await fetch(url + path)
-    // The scorer asks as a foreign site would.
+    // The scorer's request comes from a foreign origin.
     const asked = await fetch(url + path, {
       method: 'OPTIONS',
       headers: {

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The Observatory's own package. Its tree (a web server, a database client) is too heavy for ours, so it lives in a temporary folder. */
+/**
+ * Package of the Observatory. Its dependencies (a web server, a database client) are too heavy for
+ * this project: it is installed in a temporary folder.
+ */
 const PACKAGE = '@mdn/mdn-http-observatory@1.4.8'
 
-/** What its scoring files import, of all its dependencies. */
+/** Dependencies that its scoring files import. */
 const NEEDED = ['jsdom', 'tldts', 'tough-cookie']
 
-/** One page as it was answered. */
+/** Page with its responses. */
 export type Answered = {
   status: number
   headers: Record<string, string>
@@ -24,11 +27,14 @@ export type Scan = {
 }
 
 /**
- * Stands in the place of the package's own retriever, which can only ask a host over https on the internet. What it hands over:
- * - `auto` and `https`: the answer of the site that runs here, with its real headers and HTML, as if its certificate were good (`verified`);
- * - `http`: a redirection from http:// to https:// of the same host, which is Netlify's own and not this project's;
- * - `cors`: the headers that the site sends back to a foreign origin.
- * `httpEquiv` is read from the HTML by the package's own parser.
+ * Replaces the package's own retriever, which can only request a host over https on the internet.
+ * It returns:
+ * - `auto` and `https`: the response of the local site, with its real headers and HTML, as if its
+ * certificate were valid (`verified`);
+ * - `http`: a redirect from http:// to https:// on the same host, which is Netlify's own and not
+ * this project's;
+ * - `cors`: the headers that the site sends to a foreign origin. `httpEquiv` is read from the HTML
+ * by the package's own parser.
  */
 const retriever = `
 import { Requests } from '../types.js'
@@ -51,7 +57,7 @@ export async function retrieve(hostname) {
 const run = promisify(execFile)
 
 /**
- * Fetches the package into an empty folder and makes its scorer ready.
+ * Fetches the package into an empty folder and prepares its scorer.
  * @returns the scorer, whose calls must not overlap
  * @throws Error when the npm registry cannot be reached
  */
@@ -77,10 +83,11 @@ export const fetchObservatory = async (
     JSON.stringify({ type: 'module', dependencies: wanted }),
   )
   await npm('install', '--no-package-lock')
-  // The list of hosts that browsers know as https only; a new host is on it after some months, and gets 5 points more then.
+  // Preload list of https-only hosts, left empty: a new host is added after some months, and gets 5
+  // points more then.
   await writeFile(join(folder, 'conf', 'hsts-preload.json'), '{}')
   await writeFile(join(folder, 'src', 'retriever', 'retriever.js'), retriever)
-  // Imported for its type only; the real one brings an http client.
+  // Imported for its type only; the real one imports an http client.
   await writeFile(join(folder, 'src', 'retriever', 'session.js'), 'export class Session {}')
   const { scan } = (await import(
     pathToFileURL(join(folder, 'src', 'scanner', 'index.js')).href

@@ -18,8 +18,8 @@ import { openLocalStore } from '../../netlify/local/local-store.ts'
 import { fillStore } from '../../netlify/local/seed/fill.ts'
 import { random } from '../identity/golden-steps.ts'
 
-// A site built again and again in one cache, against the same content built from nothing: every file, byte for byte. Which items are
-// edited is chance; SEED repeats a run.
+// Builds a site repeatedly with one cache, and compares it with the same content built from
+// nothing: every file, byte for byte. Edited items are chosen at random; SEED repeats a run.
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
@@ -38,7 +38,10 @@ test.after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** `used`: how many of its files are those of the build before; `made`: pages and data that are not; `steps`: those that it has reported. */
+/**
+ * `used`: number of files reused from the build before; `made`: pages and data that were not;
+ * `steps`: reported steps.
+ */
 type Built = {
   files: ReadonlyMap<string, string>
   used: number
@@ -53,7 +56,7 @@ const sources = await digestOfSources(root)
 const inodes = (paths: readonly string[]): Promise<number[]> =>
   Promise.all(paths.map(async (path) => (await stat(path)).ino))
 
-/** Builds in a cache; `sources` as {@link runBuild} takes it. */
+/** Builds with a cache; `sources` as in {@link runBuild}. */
 const build = async (cache: string, sources: string): Promise<Built> => {
   const command: BuildCommand = (outDir) => {
     const { file, args } = siteBuild(root)(outDir)
@@ -102,7 +105,10 @@ const build = async (cache: string, sources: string): Promise<Built> => {
   }
 }
 
-/** The build with reuse, compared with one that has no cache but the pictures that were drawn, and a page program of its own. @returns pages and data that were made anew */
+/**
+ * Builds with the cache, and compares it with a build without any, except for drawn pictures, and
+ * with a separately bundled page program. @returns pages and data rendered again
+ */
 const checked = async (after: string): Promise<readonly string[]> => {
   const warm = await build('warm', sources)
   await rm(join(folder, 'cold'), { recursive: true, force: true })
@@ -130,7 +136,7 @@ const itemsOf = async (kind: AnyKind): Promise<Entity[]> => {
 const done = (written: object): void =>
   assert.ok('entity' in written, `${JSON.stringify(written)} SEED=${seed}`)
 
-/** Data with one word more in a field of its kind that takes one. */
+/** Data with one more word in a field that accepts it; undefined when none does. */
 const reworded = (kind: AnyKind, before: Data): Data | undefined => {
   const fits = Object.entries(before).flatMap(([field, value]) => {
     if (typeof value !== 'string' || value.length < 4) return []
@@ -144,7 +150,9 @@ const reworded = (kind: AnyKind, before: Data): Data | undefined => {
   return oneOf(fits)
 }
 
-/** Changes one word of an item that chance names. @returns its name, or nothing where no field takes a word */
+/**
+ * Adds a word to a random item of a kind. @returns its name; undefined when no field accepts a word
+ */
 const reword = async (
   kind: AnyKind,
   changes: (data: Data) => Data | undefined = (before) => reworded(kind, before),
@@ -206,7 +214,7 @@ test('pages that are used again are those that a build from nothing makes, whate
   await announce(false)
   assert.deepEqual(await checked('the announcement off'), withFrame)
 
-  // A word in an item of every kind, three kinds to a build.
+  // One word in an item of every kind, three kinds per build.
   const editable = Object.values(kinds).filter((kind) => kind !== kinds.settings)
   for (let first = 0; first < editable.length; first += 3) {
     const edited = await Promise.all(editable.slice(first, first + 3).map((kind) => reword(kind)))

@@ -8,7 +8,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat(parts))
 const json = { 'content-type': 'application/json' }
 
-/** Ways to send a text that is right, other than the right one. */
+/** Wrong encodings of a valid text. */
 const encodings: Record<string, (text: string) => Body> = {
   'UTF-16': (text) => ({
     bytes: new Uint8Array(Buffer.from(text, 'utf16le')),
@@ -79,7 +79,7 @@ export const plain = (value: unknown): Body => ({
   headers: json,
 })
 
-/** A value sent wrongly. */
+/** Value in a wrong encoding. */
 export const misSent = (values: Arbitrary<unknown>): Arbitrary<Body> =>
   fc
     .tuple(values, fc.constantFrom(...Object.keys(encodings)))
@@ -90,7 +90,7 @@ const deep = (depth: number, open: string, close: string): Body => ({
   headers: json,
 })
 
-/** No JSON, or none that anybody sends. */
+/** Bodies that are no JSON, or JSON that no client sends. */
 export const garbage: Arbitrary<Body> = fc.oneof(
   fc
     .uint8Array({ maxLength: 300 })
@@ -123,7 +123,7 @@ export const garbage: Arbitrary<Body> = fc.oneof(
     .map((count) => ({ bytes: utf8(`{"Data":[${'0,'.repeat(count)}0]}`), headers: json })),
 )
 
-/** Bodies about the limits of the API, 1 MB, and of the platform, 6 MB. */
+/** Bodies around the limits of the API, 1 MB, and of the platform, 6 MB. */
 export const large: Arbitrary<Body> = fc
   .tuple(fc.constantFrom(999_900, 1_000_001, 4_600_000, 6_100_000), fc.boolean())
   .map(([size, isJson]) => ({

@@ -1,4 +1,7 @@
-/** An id of the right form, for what is built around one: an address ends before a `#` and loses its line breaks, so that this is left of it. */
+/**
+ * Valid id, to build hostile ones around. URLs end before a `#` and drop line breaks, so that only
+ * this part may remain.
+ */
 export const RIGHT = '5f0c8f0e-1d2b-4c3a-9e4f-6a7b8c9d0e1f'
 
 const cores = [
@@ -123,7 +126,7 @@ const cores = [
   '=2e',
 ]
 
-/** Around an id of the right form, so that a careless pattern would still find it. */
+/** Variations of a valid id, in which a careless pattern would still find it. */
 const around: ((id: string) => string)[] = [
   (id) => `{${id}}`,
   (id) => `urn:uuid:${id}`,
@@ -169,7 +172,7 @@ const climbing = [1, 2, 3, 5, 9].flatMap((steps) =>
   ]),
 )
 
-/** Ids that no parameter takes: nothing of them may become a part of a key. */
+/** Ids that every parameter must refuse: no part of them may enter a key. */
 export const hostileIds: readonly string[] = [
   ...new Set([
     ...cores,

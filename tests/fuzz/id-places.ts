@@ -7,14 +7,17 @@ import { document, type Operation } from '../api/openapi-document.ts'
 import { records } from '../fixtures/records.ts'
 import { endpoints } from './requests.ts'
 
-/** A place in a request where an id stands, and the request with another one there; null where no address can hold it. */
+/**
+ * Place of an id in a request, with a function that returns the request with another id; null where
+ * no address can contain it.
+ */
 export type IdPlace = {
   name: string
   isBody: boolean
   request(id: string): { method: string; path: string; json?: unknown } | null
 }
 
-/** Names that stand for something that is looked up, beside UUIDs. */
+/** Names of parameters, other than UUIDs, that look something up. */
 const NAMES = new Set(['id', 'kind', 'Revision', 'cursor', 'FormType', 'Key', 'FilePath'])
 
 export const IDS = {
@@ -25,7 +28,10 @@ export const IDS = {
 
 type Endpoint = { method: string; path: string; operation: Operation }
 
-/** Bodies of endpoints that belong to no kind's create or update, by method and path, each with every id that it can hold. */
+/**
+ * Bodies of endpoints other than a kind's create or update, by method and path, each with every id
+ * that it may contain.
+ */
 export const otherBodies: Record<string, unknown> = {
   'POST /api/restore': { kind: 'blog', id: IDS.record, Revision: '0000011234567' },
   'POST /api/preview-links': {
@@ -71,7 +77,7 @@ export const otherBodies: Record<string, unknown> = {
   },
 }
 
-/** What a kind's save sends, with its id wherever it may stand. */
+/** Body of a kind's save, with the id in every possible place. */
 const withIds = (kind: AnyKind, id: string, data: Data): Data => {
   const sent = { ...wireOf(kind, id, data), [kind.wire.id]: id }
   const inside = kind.wire.data
@@ -97,7 +103,10 @@ const isId = (key: string, value: unknown): boolean =>
 
 type Place = readonly (string | number)[]
 
-/** Where ids stand in a body: values, and names of a table by id. The last part of a name's place is `=`. */
+/**
+ * Places of ids in a body: values, and property names of a table by id. A property name's place
+ * ends in `=`.
+ */
 const placesIn = (value: unknown, at: Place = []): Place[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => [
@@ -120,7 +129,7 @@ const replaced = (value: unknown, [key, ...rest]: Place, id: string): unknown =>
 const jsonOf = ({ operation }: Endpoint): OpenApiObject | undefined =>
   operation.requestBody?.content['application/json']?.schema
 
-/** Names of a body's fields that hold a UUID, by the description. */
+/** Names of a body's fields with a UUID, by the description. */
 export const idFieldsOf = (schema: OpenApiObject, seen = new Set<unknown>()): string[] => {
   const target = schema['$ref']
   if (typeof target === 'string')
@@ -179,13 +188,13 @@ const queryPlaces = ({ method, path, operation }: Endpoint): IdPlace[] => {
     }))
 }
 
-/** The path with an id in it, if a URL leaves it there: dots and slashes make another address of it. */
+/** Path with an id in it; null when a URL changes it: dots and slashes make it another address. */
 const inPath = (template: string, id: string): string | null => {
   if (!id.isWellFormed()) return null
   const path = template.replace(/\{\w+\}/, () => id)
   const { pathname } = new URL(path, 'http://localhost')
   const parts = pathname.split('/')
-  // A URL drops line breaks and cuts at `#`: what is left may be a right id.
+  // URLs drop line breaks and end at `#`: a valid id may remain.
   if (UUID.test(parts.at(-1) ?? '')) return null
   return parts.length === template.split('/').length &&
     parts.every((part, index) => part !== '' || template.split('/')[index] === '')
@@ -212,7 +221,7 @@ const pathPlaces = ({ method, path }: Endpoint): IdPlace[] =>
       ]
     : []
 
-/** Every place of every endpoint where an id stands, from the description. */
+/** Every place of an id in every endpoint, from the description. */
 export const idPlaces: readonly IdPlace[] = endpoints.flatMap((endpoint) => [
   ...pathPlaces(endpoint),
   ...queryPlaces(endpoint),

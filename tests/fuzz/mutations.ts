@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { CANARY } from './values.ts'
 
-/** Names that no schema knows, and those that reach into objects. */
+/** Names unknown to every schema, and names that reach into objects. */
 export const strangeNames = [
   '__proto__',
   'constructor',
@@ -98,7 +98,7 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 const holdersIn = (value: unknown): Holder[] =>
   isHolder(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : []
 
-// A list takes one item more: names of its own would not be sent.
+// Lists get one more item: named properties of a list would not be sent.
 const put = (holder: Holder, key: string, value: unknown): void =>
   Array.isArray(holder) && !/^\d+$/.test(key)
     ? void holder.push(value)
@@ -109,8 +109,10 @@ const put = (holder: Holder, key: string, value: unknown): void =>
         writable: true,
       })
 
-/** The same value with one thing wrong: a field gone, one too many, another type, or a text with something appended. */
-export const changed = (value: unknown, { at, how, name, value: strange }: Change): unknown => {
+/**
+ * Copy of a value with one fault: a missing field, an extra one, another type, or an extended text.
+ */
+export const mutated = (value: unknown, { at, how, name, value: strange }: Change): unknown => {
   const root = structuredClone(value)
   const holders = holdersIn(root)
   const holder = holders[at % Math.max(holders.length, 1)]

@@ -2,12 +2,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 
-/** A request to the store, its path exactly as it was sent; `isLost` once the store has refused it because of its condition. */
+/**
+ * Request to the store, with its path exactly as sent; `isLost` is true once the store has refused
+ * it because of its condition.
+ */
 export type Recorded = { method: string; path: string; isLost(): boolean }
 
 const CHANNEL = 'http.server.request.start'
 
-/** Writes down what is asked of a server of this process, as Node itself reports it. */
+/** Records the requests to a server of this process, as reported by Node itself. */
 export const recordRequests = (t: TestContext, url: string): Recorded[] => {
   const port = Number(new URL(url).port)
   const seen: Recorded[] = []

@@ -3,7 +3,7 @@ import { filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { document, type Operation } from '../api/openapi-document.ts'
 import { garbage, large, misSent, plain, type Body } from './bytes.ts'
-import { changed, changes } from './mutations.ts'
+import { mutated, changes } from './mutations.ts'
 import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'
 
 export type Caller = 'nobody' | 'signed in' | 'staff' | 'staff from elsewhere'
@@ -24,7 +24,7 @@ const resolve = (schema: OpenApiObject): OpenApiObject => {
 
 type Endpoint = { method: string; path: string; operation: Operation }
 
-/** Addresses of other functions, which are not sent to the router. */
+/** Addresses of other functions, outside of the router. */
 const files = filePaths()
 
 export const endpoints: Endpoint[] = Object.entries(document.paths)
@@ -40,7 +40,7 @@ export const endpoints: Endpoint[] = Object.entries(document.paths)
 const parametersOf = ({ operation }: Endpoint, place: string) =>
   (operation.parameters ?? []).filter((parameter) => parameter.in === place)
 
-/** `known-id:3` is left as it is: it is put in when the request is sent. */
+/** Encodes a value for a URL, except `known-id:3`, which is replaced when the request is sent. */
 const encoded = (value: unknown): string =>
   String(value).startsWith(KNOWN_ID) ? String(value) : encodeURIComponent(String(value))
 
@@ -57,7 +57,7 @@ const rightQuery = (endpoint: Endpoint): Arbitrary<string> => {
     ]),
   )
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
-  // Only a list that was read knows its cursors and revisions: made-up ones are mostly left out.
+  // Valid cursors and revisions come from a list only: invented ones are mostly left out.
   const kept = fc
     .tuple(record(fields, required), fc.nat(9))
     .map(([{ cursor, Revision, ...query }, n]) =>
@@ -210,7 +210,7 @@ const rightBody = (endpoint: Endpoint): Arbitrary<unknown> => {
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** The same as a page without JavaScript sends it. */
+/** Body as a form post without JavaScript. */
 const asForm = (value: unknown): Body => {
   const fields = Object.entries(value as Record<string, unknown>).map(
     ([name, field]): [string, string] => [name, String(field)],
@@ -236,7 +236,7 @@ const bodies = (endpoint: Endpoint): Record<string, Arbitrary<Body | null>> => {
     valid: rightBodies(endpoint),
     'nearly valid': fc
       .tuple(right, changes)
-      .map(([value, change]) => plain(changed(value ?? {}, change) ?? null)),
+      .map(([value, change]) => plain(mutated(value ?? {}, change) ?? null)),
     'sent wrongly': misSent(right.map((value) => value ?? {})),
     garbage,
     large,
@@ -263,7 +263,7 @@ const methods = fc.constantFrom(
   'X',
 )
 
-/** How often each kind of body comes: large ones are slow. */
+/** Weight of each kind of body: large ones are slow. */
 const weights: Record<string, number> = {
   valid: 400,
   'nearly valid': 400,
@@ -315,9 +315,10 @@ const forEndpoint = (endpoint: Endpoint): Arbitrary<Made> => {
     })
 }
 
-/** Requests to every endpoint that the description names: right ones, nearly right ones, and others. */
+/** Requests to every endpoint in the description: valid ones, nearly valid ones, and others. */
 export const requests: Arbitrary<Made> = fc.oneof(
-  // Deletions are few, so that something is left to read and to update; updates are many, as few of them fit what is there.
+  // Few deletions, to leave something to read and to update; many updates, as few of them match
+  // existing records.
   ...endpoints.map((endpoint) => ({
     weight: { DELETE: 1, PUT: 8 }[endpoint.method] ?? 4,
     arbitrary: forEndpoint(endpoint),

@@ -13,11 +13,17 @@ type Sent = { answer: Answer; writes: Recorded[]; logged: string[] }
 
 const WRITES = new Set(['PUT', 'DELETE', 'POST', 'PATCH'])
 
-/** Counters of attempts and turns are written before anything is refused: that is what they are for. The first counter makes the secret that their names take. */
+/**
+ * True for counters of attempts and turns, which are written before a refusal by design. The first
+ * counter creates the secret for their names.
+ */
 const isAhead = (request: Recorded): boolean =>
   /^(rl\/|turn\/|s\/pseudonyms$)/.test(placeOf(request).key)
 
-/** An address that belongs to another item already: taking it is a condition of the store, which has written nothing. */
+/**
+ * True for a slug of another item: claiming it is a condition of the store, which has written
+ * nothing.
+ */
 const isTaken = (request: Recorded): boolean =>
   request.isLost() && placeOf(request).key.startsWith('u/')
 
@@ -31,7 +37,7 @@ const headersFor = (api: Api, caller: Caller): Record<string, string> =>
 
 const partOf = (path: string): string => path.split(/[/?]/)[2] ?? ''
 
-/** A few records of each kind, so that there is something to update from the beginning. */
+/** Creates a few records of each kind: updates have something to change from the beginning. */
 const seed = async (api: Api): Promise<[string, Answer][]> => {
   const made: [string, Answer][] = []
   for (const kind of allKinds) {
@@ -54,23 +60,23 @@ const seed = async (api: Api): Promise<[string, Answer][]> => {
   return made
 }
 
-/** Every list is built once, so that from then on a refused request finds nothing to mend. */
+/** Builds every list once: afterwards a refused request finds nothing to repair. */
 const warmUp = async (api: Api): Promise<void> => {
   await api.call('/api/client')
   await api.call('/api/bin', { headers: api.staff })
   await api.settled()
 }
 
-/** The whole API with its store's requests written down, and the records that have been made in it. */
+/** Whole API with its store requests recorded, and the records that were made in it. */
 export const startSession = async (t: TestContext) => {
-  // No site runs there: nothing outside the test is asked.
+  // Address without a site: nothing outside of the test is requested.
   const api = await startApi(t, { ...overHttp, settings: { siteUrl: 'http://127.0.0.1:9' } })
   const seen = recordRequests(t, api.blobs.url)
   const logged: string[] = []
   api.services.log = (event, details) => void logged.push(JSON.stringify({ event, ...details }))
   const known = new Map<string, Known>()
   const pick = (path: string, n: number): Known | undefined => {
-    // Mostly what is there, at times what was deleted.
+    // Mostly existing records, sometimes deleted ones.
     const all = [...known.values()].filter(({ isGone }) => !isGone || n % 5 === 0)
     const alike = all.filter(({ part }) => part === partOf(path))
     const from = alike.length > 0 ? alike : all
@@ -94,11 +100,13 @@ export const startSession = async (t: TestContext) => {
   for (const [path, answer] of await seed(api)) remember(path, answer)
   await warmUp(api)
 
-  /** Sends a request and says what it wrote, once the work behind it is done. */
+  /** Sends a request and reports its writes, once its background work is done. */
   const send = async (made: Made): Promise<Sent> => {
     let chosen: Known | undefined
     const fresh = randomUUID()
-    /** One request mostly speaks of one record; half of those that create speak of a new one. */
+    /**
+     * Replaces the ids of a request: mostly by one record; half of the POST requests use a new one.
+     */
     const put = (text: string) =>
       text.replace(new RegExp(`${KNOWN_ID}(\\d+)`, 'g'), (_, given: string) => {
         const n = Number(given)

@@ -3,10 +3,12 @@ import { allKinds } from '#kinds/index.ts'
 import { ADMIN } from '../api/identity-server.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 
-/** Stands in texts that are sent: no message and no line of the log may hold it. */
+/** Marker in sent texts: no message and no line of the log may contain it. */
 export const CANARY = 'canary7Q'
 
-/** The n-th record that the run has made so far, or its revision: put in when the request is sent. */
+/**
+ * Placeholder of the n-th record made so far, or its revision: replaced when the request is sent.
+ */
 export const KNOWN_ID = 'known-id:'
 
 const words = fc.constantFrom(
@@ -38,7 +40,7 @@ const ids = fc.oneof(
   { weight: 4, arbitrary: fc.nat(200).map((n) => `${KNOWN_ID}${n}`) },
 )
 
-/** Texts that fit the patterns which the description uses; each pattern takes those that it matches. */
+/** Candidate texts for the patterns in the description; each pattern uses those that it matches. */
 const candidates: Arbitrary<string>[] = [
   dates,
   times,
@@ -84,7 +86,9 @@ const text = ({ format, pattern, maxLength, minLength }: OpenApiObject): Arbitra
 
 type Resolve = (schema: OpenApiObject) => OpenApiObject
 
-/** Fields that no schema can tell all of: which kinds there are, who is signed in. */
+/**
+ * Values of fields that a schema cannot describe completely: existing kinds, the signed-in account.
+ */
 const byName: Record<string, Arbitrary<unknown>> = {
   kind: fc.constantFrom(...allKinds.map(({ name }) => name)),
   email: fc.constantFrom('a@example.com', `${CANARY}@example.com`, `${CANARY}`),
@@ -150,7 +154,7 @@ const made: Record<string, (schema: OpenApiObject, resolve: Resolve) => Arbitrar
   object,
 }
 
-/** Values that a JSON Schema allows, as far as it says. */
+/** Values that a JSON Schema allows, as far as it is specified. */
 export const valuesOf = (given: OpenApiObject, resolve: Resolve): Arbitrary<unknown> => {
   const schema = resolve(given)
   if ('const' in schema) return fc.constant(schema['const'])

@@ -10,7 +10,7 @@ const ADMIN = 'admin@ghaf.example'
 test('gotrue-js, the client under @netlify/identity, works through every flow', async (t) => {
   const identity = await startIdentity(t, { now: Date.now })
   const origin = await serveIdentity(t, () => identity.service)
-  // The client lets a timer of 30 s run after each refresh; it must not hold up the end of the tests.
+  // The client starts a timer of 30 s after each refresh; it must not delay the end of the tests.
   const { setTimeout: start } = globalThis
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => start(run, ms).unref())
   // The client warns once that HTTP is not for production.
@@ -73,7 +73,7 @@ test('gotrue-js, the client under @netlify/identity, works through every flow', 
 })
 
 test('@netlify/identity signs in, refreshes and signs out', async (t) => {
-  // Its session is 59 s from its end, so that refreshSession() has something to do.
+  // The session ends in 59 s: refreshSession() has something to do.
   const identity = await startIdentity(t, { now: () => Date.now() - 3541 * 1000 })
   const origin = await serveIdentity(t, () => identity.service)
   const jar = new Map<string, string>()

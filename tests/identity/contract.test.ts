@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import test from 'node:test'
 import { idOf, startIdentity, tokensOf } from './start-identity.ts'
 
-// What the recording does not hold.
+// Cases outside of the recording.
 
 const CLEARED = /^nf_jwt=; Path=\/; Expires=.+ GMT; Max-Age=0; HttpOnly; Secure$/
 const HOUR_MS = 3600 * 1000

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-// The recorded requests and answers of the real server, and how they may vary: other literals, another order.
+// Recorded requests and responses of the real server, and their variations: other literals, another
+// order.
 
 const request = v.strictObject({
   method: v.string(),
@@ -26,7 +27,7 @@ export type Step = v.InferOutput<typeof step>
 
 const text = readFileSync(new URL('../fixtures/identity-golden.json', import.meta.url), 'utf8')
 
-/** The recording, with literals replaced wherever they stand as a whole string. */
+/** Steps of the recording, with literals replaced wherever they are a whole string. */
 export function goldenSteps(literals: Record<string, string> = {}): Step[] {
   return v.parse(
     v.array(step),
@@ -34,7 +35,7 @@ export function goldenSteps(literals: Record<string, string> = {}): Step[] {
   )
 }
 
-/** A recorded request with every placeholder filled in. */
+/** Recorded request with every placeholder filled in. */
 export function fillRequest(
   recorded: Step['request'],
   fill: (text: string) => string,
@@ -48,7 +49,10 @@ function mapTexts(json: string, map: (text: string) => string): unknown {
   )
 }
 
-/** A step that neither needs nor leaves a state: it may stand anywhere and be asked any number of times. */
+/**
+ * True for a step that neither needs nor changes a state: it may run anywhere and any number of
+ * times.
+ */
 export function isFree({ request, answer }: Step): boolean {
   const asked = JSON.stringify(request)
   const needsState = /\{\{(access|refresh|user|email):?/.test(asked)
@@ -56,7 +60,10 @@ export function isFree({ request, answer }: Step): boolean {
   return !needsState && !leavesState
 }
 
-/** A repeatable stream of numbers in [0, 1): a failing order can be run again from its seed (mulberry32). */
+/**
+ * Repeatable stream of numbers in [0, 1): a failing order can be run again from its seed
+ * (mulberry32).
+ */
 export function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -67,7 +74,7 @@ export function random(seed: number): () => number {
   }
 }
 
-/** The steps with the free ones taken out and put back anywhere, one in three of them twice; the others keep their order. */
+/** Moves the free steps to random places, one in three of them twice; the others stay in order. */
 export function reorder(steps: Step[], seed: number): Step[] {
   const next = random(seed)
   const result = steps.filter((candidate) => !isFree(candidate))

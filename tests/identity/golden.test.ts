@@ -6,7 +6,7 @@ import { startIdentity } from './start-identity.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tokens nobody may accept: signed with another key, and not signed at all. */
+/** Tokens that must be refused: signed with another key, and not signed at all. */
 function forgedTokens(email: string): Record<string, string> {
   const sub = '7f3a1c52-0000-4000-8000-000000000001'
   const claims = encode({
@@ -31,7 +31,7 @@ const SHAPES: Record<string, RegExp> = {
   past: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/,
 }
 
-/** Compares one recorded string with the answered one, binding the placeholders seen for the first time. */
+/** Compares a recorded string with the received one, binding new placeholders. */
 function matchText(expected: string, actual: unknown, bound: Record<string, string>): void {
   assert.equal(typeof actual, 'string', `a string like ${expected}`)
   const whole = /^\{\{(\w+)(?::\d+)?\}\}$/.exec(expected)
@@ -39,7 +39,7 @@ function matchText(expected: string, actual: unknown, bound: Record<string, stri
   if (whole?.[1] && shape) {
     const name = expected.slice(2, -2)
     assert.match(String(actual), shape, expected)
-    // A refresh in the same second may give the same access token or another: the latest counts.
+    // A refresh in the same second may return the same access token or another: the latest counts.
     if (bound[name] !== undefined && whole[1] === 'user') assert.equal(actual, bound[name], name)
     if (whole[1] === 'refresh')
       assert.ok(!Object.values(bound).includes(String(actual)), `${name} is a new token`)
@@ -63,7 +63,7 @@ function fill(expected: string, bound: Record<string, string>): string {
   )
 }
 
-/** Compares bodies key by key: no key may be missing and none may be too many. */
+/** Compares bodies key by key: no key may be missing or extra. */
 function matchBody(
   expected: unknown,
   actual: unknown,

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import type { IdentityService } from '../../netlify/local/identity/service.ts'
 import { listen } from '../listening.ts'
 
-/** Serves the service over HTTP on a free port until the test ends; resolves to the origin. */
+/** Serves the service over HTTP on a free port until the test ends. @returns the origin */
 export async function serveIdentity(
   t: TestContext,
   service: () => IdentityService,

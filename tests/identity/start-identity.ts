@@ -14,20 +14,23 @@ export interface Sent {
   bearer?: string
   form?: Record<string, string>
   json?: unknown
-  /** Sent as it is, as application/json. */
+  /** Body sent unchanged, as application/json. */
   raw?: string
   headers?: Record<string, string>
   address?: string
 }
 
-/** A folder that is gone when the test ends. */
+/** Temporary folder that is removed when the test ends. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'identity-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
-/** The service in a temporary folder (or over `file`), with a clock that tests move, and calls as a browser makes them. */
+/**
+ * Service in a temporary folder (or over `file`), with a movable clock, and calls as a browser
+ * makes them.
+ */
 export async function startIdentity(t: TestContext, options: Partial<IdentityOptions> = {}) {
   const file = options.file ?? join(await temporaryFolder(t), 'data', 'identity', 'accounts.json')
   const clock = { ms: Date.parse('2030-01-01T10:00:00Z') }
@@ -85,11 +88,11 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
     signIn,
     refresh,
     stored: () => readFile(file, 'utf8'),
-    /** The admin's tokens after a sign-in with the first password. */
+    /** Signs in the admin with the first password. @returns the tokens */
     async adminTokens() {
       return tokensOf(await signIn('Admin@ghaf.example', service.adminPassword ?? ''))
     },
-    /** The token in the last mail's link. */
+    /** Token in the link of the last mail. @throws Error when it has none */
     lastLink(kind: 'invite' | 'recovery'): string {
       const token = new RegExp(`${SITE}/#${kind}_token=([\\w-]{22})\\n`).exec(
         mails.at(-1)?.text ?? '',
@@ -100,7 +103,7 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
   }
 }
 
-/** The pair of tokens in an answer of /token or /verify. */
+/** Pair of tokens in a response of /token or /verify. */
 export function tokensOf({ status, body }: { status: number; body: unknown }): {
   access: string
   refresh: string
@@ -117,7 +120,7 @@ export function tokensOf({ status, body }: { status: number; body: unknown }): {
   throw new Error(`No tokens in an answer ${status}: ${JSON.stringify(body)}`)
 }
 
-/** The user id in an answer that holds a user. */
+/** User id in a response with a user. @throws Error when there is none */
 export function idOf({ body }: { body: unknown }): string {
   if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
     return body.id

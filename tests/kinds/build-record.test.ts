@@ -7,7 +7,10 @@ const { buildRecord } = await import('#content/build-record.ts')
 
 const idOf = (index: number): string =>
   `${index.toString(16).padStart(8, '0')}-1111-4111-8111-111111111111`
-/** The record of a site with so many posts, of which those before `changed` have a second version; its files as text, by address. */
+/**
+ * Record of a site with `count` posts, of which the first `changed` have a second version; its
+ * files as text, by address.
+ */
 const record = async (count: number, changed = 0): Promise<Map<string, string>> => {
   content.entries = {
     blog: Array.from({ length: count }, (_, index) => ({

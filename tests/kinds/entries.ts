@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module'
 
-/** Stand-in for the content that pages read: the entries by kind, and whether a site is built of them or developed. `asked` are those that were read. */
+/**
+ * Stand-in for the content that pages read: the entries by kind, and `isBuild`, false in
+ * development. `asked` lists the kinds that were read.
+ */
 export const content = {
   isBuild: true,
   entries: {} as Record<string, readonly object[]>,
@@ -12,7 +15,7 @@ export const content = {
 }
 Object.assign(globalThis, { contentForTest: content })
 const entries = 'data:text/javascript,export const { entriesOf } = contentForTest'
-// Imports of code that reads the entries follow this file's, by `await import`.
+// Code that reads the entries must be imported after this file, by `await import`.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === './entries.ts' ? { url: entries, shortCircuit: true } : next(specifier, context),

@@ -154,7 +154,7 @@ test('a margin in the rate goes up like a fee; stated for the first time it is n
     ),
     ['margin:US 100 approval', 'margin:GB new approval'],
   )
-  // Another country in the place of one whose margin was not stated.
+  // Another country replaces one with an unstated margin.
   assert.deepEqual(
     told({ Countries: [margin('KE', 0, '1')] }, { Countries: [margin('GH', 20, '1')] }),
     ['margin:GH new approval'],

@@ -8,9 +8,9 @@ import { content } from './entries.ts'
 const { feedOf } = await import('#sharing/feed.ts')
 const { siteAddresses, sitemapOf } = await import('#sharing/sitemap.ts')
 
-/** Makes a number of posts, each a day older than the one before it. */
+/** Makes posts, each a day older than the one before it. */
 const show = (count: number, text: string): void => {
-  // Each is made once for a build: as in development, here is one after the other.
+  // Development mode: builds would cache each page after its first rendering.
   content.isBuild = false
   content.entries = {
     blog: Array.from({ length: count }, (_, index) => {
@@ -76,7 +76,7 @@ test('a sitemap with more addresses than fit is an index of parts, which hold ea
   )
   assert.deepEqual(parts.flatMap(locations), locations(whole.main))
   assert.ok(parts.every((part) => part.includes('<urlset ') && locations(part).length <= 10))
-  // Changed when the newest of its addresses was.
+  // Each part's date is that of its newest address.
   const newest = parts.map((part) =>
     all(part, /<lastmod>(.*?)<\/lastmod>/g)
       .sort()

@@ -19,7 +19,7 @@ const sample = (): FeesData =>
 const first = <Entry>(entries: readonly Entry[]): Entry =>
   entries[0] ?? assert.fail('The list is empty.')
 
-/** The first complaint about the sample with one change. */
+/** First complaint about the sample with one change. */
 const complaint = (change: (data: FeesData) => void): string | undefined => {
   const data = sample()
   change(data)
@@ -172,7 +172,7 @@ test('a margin and the lowest fee of all transfers say what the next version mak
   assert.deepEqual(margins(next(({ Code }) => (Code === 'PH' ? { Margin: 0.4 } : {}))), [
     ['PH', 0.4],
   ])
-  // A version that states none says nothing of them.
+  // A version without margins says nothing about them.
   assert.deepEqual(margins(next(() => ({ Margin: 0 }))), [])
   assert.equal(
     bestTransfer(

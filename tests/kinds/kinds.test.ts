@@ -6,7 +6,7 @@ import { date, text, time } from '#kinds/fields.ts'
 import { allKinds, kinds, type KindName } from '#kinds/index.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { records } from '../fixtures/records.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 
 test('every kind names its screen, its id and its data once, and no two share a name or an address', () => {
   const names = allKinds.map(({ name }) => name)
@@ -152,7 +152,7 @@ const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: 
 }
 
 test('the list of each kind, and which of its fields may be missing, are what they always were', () =>
-  each(Object.keys(kinds) as KindName[], String, (name) => {
+  assertRows(Object.keys(kinds) as KindName[], String, (name) => {
     const kind: AnyKind = kinds[name]
     const { columns, bodies, optional } = frozen[name]
     const data: Data = records[name].data

@@ -3,11 +3,14 @@ import test from 'node:test'
 import * as v from 'valibot'
 import { kinds, type KindName } from '#kinds/index.ts'
 import { records } from '../fixtures/records.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 
 type Data = Record<string, unknown>
 
-/** Characters of each text at most, and whether it must be there: frozen, never made from the declarations. */
+/**
+ * Maximum characters of each text, with a mark on required ones: frozen, never derived from the
+ * declarations.
+ */
 const frozen: Partial<Record<KindName, Record<string, [max: number, required?: 'required']>>> = {
   blog: {
     BlogTitle: [200, 'required'],
@@ -72,7 +75,7 @@ const accepts = (name: KindName, data: Data): boolean => v.is(kinds[name].schema
 const sample = (name: KindName): Data => records[name].data
 
 test('texts of each kind are as long as they may be, and not longer; required ones are required', () =>
-  each(Object.keys(kinds) as KindName[], String, (name) => {
+  assertRows(Object.keys(kinds) as KindName[], String, (name) => {
     const data = sample(name)
     assert.ok(accepts(name, data))
     for (const [key, [max, required]] of Object.entries(frozen[name] ?? {})) {
@@ -155,7 +158,7 @@ test('a document has a file of ours, one of eight categories and a title in one 
     assert.ok(!accepted({ FilePath }), FilePath)
 })
 
-/** Messages by field of data that a kind does not take. */
+/** Messages for refused data, by field of a kind. */
 const errorsOf = (name: KindName, data: Data) =>
   Object.fromEntries(
     (v.safeParse(kinds[name].schema, data).issues ?? []).map(({ path, message }) => [
@@ -192,7 +195,7 @@ test('an article needs its title and text in the languages that it is shown in, 
         String(both),
       )
     }
-    // Each fault is named, also where another field is wrong.
+    // Each fault is reported, even if another field is wrong, too.
     assert.deepEqual(
       Object.keys(shown('fr', { ...noEnglish, [`${prefix}Date`]: 'today' })).sort(),
       [title, text, `${prefix}Date`, 'LanguageSelection'].sort(),

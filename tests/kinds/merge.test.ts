@@ -9,7 +9,7 @@ const base = { a: '1', b: '1', c: '1', d: '1', e: null }
 const paths = Object.keys(base)
 const merged = (theirs: Values, yours: Values, choices: Record<string, 'theirs' | 'yours'>) =>
   mergedItem(faq, compare(paths, base, theirs, yours), { base, theirs, yours }, choices)
-/** The merge adds the kind's own list, which these values lack. */
+/** Values without the kind's own list, which the merge adds. */
 const plain = ({ 'Data.SupportData': _list, ...rest }: Values) => rest
 
 test('tells what one side changed from what both changed', () => {

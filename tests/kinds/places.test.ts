@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as v from 'valibot'
-import { isThere, places, placeShown, type PlaceData } from '#kinds/places.ts'
+import { isOpenOn, places, placeShown, type PlaceData } from '#kinds/places.ts'
 import { places as samples } from '../../netlify/local/seed/places/places.ts'
 
 const sample = (slug?: string): PlaceData =>
@@ -12,7 +12,7 @@ const sample = (slug?: string): PlaceData =>
 const first = <Entry>(entries: readonly Entry[]): Entry =>
   entries[0] ?? assert.fail('The list is empty.')
 
-/** The first complaint about a cash point with one change. */
+/** First complaint about a cash point with one change. */
 const complaint = (change: (data: PlaceData) => void): string | undefined => {
   const data = sample()
   change(data)
@@ -55,7 +55,7 @@ test('the nine cash points that the news name open on 1 December, every day from
       samples.some(
         (other) =>
           other.data.Emirate === data.Emirate &&
-          isThere(other.data, '2026-11-24') &&
+          isOpenOn(other.data, '2026-11-24') &&
           other.data.Type === 'cash-point',
       ),
       slug,
@@ -66,12 +66,12 @@ test('the nine cash points that the news name open on 1 December, every day from
 test('no kiosk is there yet', () => {
   const kiosks = samples.filter(({ data }) => data.Type === 'kiosk')
   assert.ok(kiosks.length > 0)
-  for (const { slug, data } of kiosks) assert.equal(isThere(data, '2026-12-31'), false, slug)
+  for (const { slug, data } of kiosks) assert.equal(isOpenOn(data, '2026-12-31'), false, slug)
 })
 
 test('a place is there from its day on; one that opens in words is not; one with neither is', () => {
   const there = (OpensOn: string, Coming: string) =>
-    ['2026-11-30', '2026-12-01', '2026-12-02'].map((day) => isThere({ OpensOn, Coming }, day))
+    ['2026-11-30', '2026-12-01', '2026-12-02'].map((day) => isOpenOn({ OpensOn, Coming }, day))
   assert.deepEqual(there('2026-12-01', ''), [false, true, true])
   assert.deepEqual(there('2026-12-01', 'In December'), [false, true, true])
   assert.deepEqual(there('', 'First quarter of 2027'), [false, false, false])

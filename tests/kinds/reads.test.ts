@@ -12,7 +12,7 @@ const postOf = (title: string) => {
 }
 
 const reads = await import('#content/reads.ts')
-const { keyed, stateOf, tracked, withReads } = reads
+const { withCacheKey, stateOf, tracked, withReads } = reads
 const { messagesInForce } = await import('#content/figures.ts')
 const { postPaths, postsFor, topicPaths } = await import('#content/posts.ts')
 const show = (title: string): void => {
@@ -99,7 +99,7 @@ test('the state of reads is that of their values; content that modules read when
 
 test('a key names all that a page is given', () => {
   const params = { slug: 'a' }
-  const key = (props?: unknown): string => keyed({ params, props }).cacheKey
+  const key = (props?: unknown): string => withCacheKey({ params, props }).cacheKey
   assert.equal(key({ title: 'One' }), key({ title: 'One' }))
   assert.equal(new Set([key(), key({ title: 'One' }), key({ title: 'Two' })]).size, 3)
 })

@@ -29,7 +29,7 @@ test('three to read next: of the same topic or kind first, then the newest, in t
   assert.deepEqual(namesOf('saving'), ['older saving', 'news', 'fees'])
   assert.deepEqual(namesOf('news'), ['older news', 'fees', 'saving'])
   assert.deepEqual(namesOf('fees'), ['news', 'saving', 'older news'])
-  // A post that is there in one language only, on its page in the other.
+  // A post in one language only, on its page in the other language.
   assert.deepEqual(namesOf('saving', 'ar'), ['Arabic saving'])
   assert.deepEqual(namesOf('Arabic saving', 'ar'), [])
 })

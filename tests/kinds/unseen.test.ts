@@ -7,7 +7,7 @@ import { requiredText, text } from '#kinds/fields.ts'
 import { formData } from '../api/forms.ts'
 import { records } from '../fixtures/records.ts'
 
-/** What nobody sees: zero-width and filling characters, marks without a letter, noncharacters. */
+/** Invisible text: zero-width and filling characters, marks without a letter, noncharacters. */
 const unseen = [
   '\u200B',
   '\u00AD',
@@ -22,7 +22,9 @@ const unseen = [
   ' \u00A0\u3000 ',
 ]
 
-/** A mark that turns the direction is not closed, closed by the other kind, or closes nothing. */
+/**
+ * Directional marks without a partner: not closed, closed by the other type, or closing nothing.
+ */
 const unpaired = [
   'a\u202Eb',
   '\u202Aa',
@@ -33,7 +35,7 @@ const unpaired = [
   'a\u2069',
   '\u2066a\nb\u2069',
 ]
-/** Crossed marks: the outer one is closed by nothing that is inside of it. */
+/** Crossed marks: the outer one is not closed within its pair. */
 const crossed = ['\u2066\u202Aa\u2069\u202C', '\u202Aa\u202C'] as const
 const paired = [
   '\u2066Ghaf\u2069 محفظة',

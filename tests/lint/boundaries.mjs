@@ -1,7 +1,10 @@
-/** Floors of the staff area above the model, from the lowest: each imports from those before it, and its screens from all of them. */
+/**
+ * Floors of the staff area above the model, from the lowest: each may import the ones before it,
+ * and screens may import all of them.
+ */
 const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui', 'diff', 'session']
 
-/** Which of the others a screen of the staff area uses: never both ways. The shell stands over all of them. */
+/** Imports among screens of the staff area: never both ways. The shell is above all of them. */
 const cmsScreens = {
   'add-to-release': [],
   bin: ['history'],
@@ -22,7 +25,7 @@ const cmsScreens = {
   uploads: [],
 }
 
-/** A part of the staff area, with what every part of it may import from outside. */
+/** Part of the staff area, with the imports that all parts share. */
 const cmsRoom = (at, rooms) => ({
   at,
   may: [
@@ -53,15 +56,15 @@ const cmsRooms = Object.fromEntries(
 )
 
 /**
- * Who may import whom. Arrows point to `kinds`; browser and server never see each other, and nothing in `src` sees the
- * server; the staff area is a leaf.
- * `types` may be imported as types only. ESLint's policies are generated from this table, and a folder that is not in
- * it fails the lint.
+ * Allowed imports by folder. Arrows point to `kinds`; browser and server never import each other,
+ * and nothing in `src` imports the server; the staff area is a leaf. `types` may be imported as
+ * types only. ESLint's policies are generated from this table, and a folder missing in it fails the
+ * lint.
  */
 export const folders = {
-  // The company's facts, and every page of the site.
+  // Facts of the company, and every page of the site.
   site: { at: 'src/site', may: ['rules', 'forms', 'messages', 'i18n'] },
-  // What browser and server must both hold.
+  // Rules that browser and server share.
   rules: { at: 'src/rules', may: [] },
   kinds: { at: 'src/kinds', may: ['rules'] },
   forms: { at: 'src/forms', may: ['rules', 'kinds'] },
@@ -79,10 +82,10 @@ export const folders = {
   pdf: { at: 'src/pdf', may: [] },
   views: { at: 'src/views', may: ['rules', 'ui', 'i18n'], types: ['kinds', 'content', 'messages'] },
   client: { at: 'src/client', may: ['i18n'], types: [] },
-  // What is stored, for the API and for the site's build.
+  // Stored data, for the API and for the site's build.
   store: { at: 'src/store', may: ['rules', 'kinds', 'rich-text'] },
   content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store', 'messages'] },
-  // What networks and search engines are told of a page, by the same records and words that the page shows.
+  // Metadata of pages for networks and search engines, from the same records and words as the page.
   sharing: {
     at: 'src/sharing',
     may: ['rules', 'content', 'drawings', 'i18n', 'messages', 'pdf', 'rich-text', 'site'],
@@ -126,7 +129,7 @@ export const folders = {
     at: 'src/pages',
     may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
   },
-  // An item, its fields, values, errors and orders: pure, without React and without a store.
+  // Items, their fields, values, errors and orders: pure, without React and without a store.
   'cms model': { at: 'src/cms/model', may: ['rules', 'kinds', 'messages', 'i18n'] },
   ...cmsRooms,
   cms: cmsRoom('src/cms', [...cmsFloors, 'entry', 'shell']),
@@ -154,15 +157,15 @@ export const folders = {
   tests: { at: 'tests', may: ['*'] },
 }
 
-/** Single files that stand for a folder of their own. */
+/** Single files that are treated as a folder of their own. */
 export const files = {
   'staff page': { at: 'src/pages/{web-cms,web-cms/protected}.astro', may: ['cms'] },
   'preview page': { at: 'src/pages/preview.astro', may: ['cms recipient'] },
-  // Which screens the sidebar shows.
+  // Screens in the sidebar.
   'cms screens': cmsRoom('src/cms/screens.ts', cmsFloors),
-  // What every page is told before it is built.
+  // Values that every page receives before it is built.
   middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages', 'content'] },
-  // Data that a view and a file for machines are both made of.
+  // Data shared by a view and a file for machines.
   'map words': {
     at: 'src/sections/find-us/map-words.ts',
     may: ['sections', 'messages', 'i18n'],

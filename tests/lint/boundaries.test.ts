@@ -8,7 +8,7 @@ import { circlesIn, importsOf, mutualFolders, trackedFiles } from '../measure.ts
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const eslint = new ESLint({ cwd: root })
 
-/** The rules that speak when this text stands at that place. */
+/** Rules that report this text at that path. */
 const rulesFor = async (filePath: string, text: string): Promise<string[]> => {
   const [result] = await eslint.lintText(text, { filePath: `${root}${filePath}` })
   return [...new Set(result?.messages.map(({ ruleId }) => ruleId ?? 'parse'))]
@@ -67,7 +67,7 @@ const planted: [string, string, string][] = [
   ],
   [
     'src/pages/planted.txt.ts',
-    "import { startForms } from '#sections/forms/early.ts'\nexport const GET = () => startForms",
+    "import { preloadForm } from '#sections/forms/early.ts'\nexport const GET = () => preloadForm",
     'boundaries/dependencies',
   ],
   [

@@ -13,7 +13,7 @@ const all = Object.values(differences).flat()
 const said = (where: string): string =>
   (differences[where] ?? []).map(({ does }) => does).join('\n')
 
-/** The table of the README, as it must stand there. */
+/** Table of the README, as it must be written. */
 const asMarkdown = (): string =>
   [
     '| where | it says | the product | why | the way back |',

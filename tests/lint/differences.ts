@@ -47,7 +47,7 @@ const calls: readonly Difference[] = [
     does: 'lists leave out the texts of posts, and public answers leave out who wrote them',
     why: 'an answer may have 6 MB at most; a staff address is nobody’s business',
     back: '`bodies` of a kind; `netlify/api/wire.ts`',
-    proof: ['src/store/summary.ts', 'holds', 'everything but the bodies'],
+    proof: ['src/store/summary.ts', 'holds', 'kind.bodies.includes(key)'],
   },
   {
     says: 'every change sends `updatedBy`',

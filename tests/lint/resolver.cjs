@@ -3,7 +3,10 @@ const path = require('node:path')
 
 const root = path.resolve(__dirname, '../..')
 
-/** Tells the lint where `#kinds/blog.ts` and relative imports lead: the same rule as in package.json's `imports`. */
+/**
+ * Resolves `#kinds/blog.ts` and relative imports for the lint, by the same rule as package.json's
+ * `imports`.
+ */
 exports.interfaceVersion = 2
 exports.resolve = (source, file) => {
   const address = source.split('?')[0]

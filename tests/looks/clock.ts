@@ -1,7 +1,11 @@
-// Loaded before a run of `npm run looks` and every process that it starts: all pictures are taken at the same moment.
+// Loaded before a run of `npm run looks` and every process that it starts: all pictures show the
+// same moment.
 
 const NOON_IN_DUBAI = Date.UTC(2026, 10, 20, 8)
-/** How much slower than real time. What happens within a run happens within a minute, in the right order. */
+/**
+ * Factor by which time is slower than real time: a whole run takes less than a minute of it, in the
+ * right order.
+ */
 const SLOWNESS = 100
 
 const RealDate = Date
@@ -24,7 +28,7 @@ if (isFirst) {
   process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], `--import=${import.meta.url}`]
     .filter(Boolean)
     .join(' ')
-  // Titles of the items that the states are looked at with hold the beginnings of their ids.
+  // Fixed ids: titles of items in the states contain the beginnings of their ids.
   let made = 0
   crypto.randomUUID = () => {
     made += 1

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** A picture as rows of pixels of three bytes. */
+/** Picture as rows of pixels of three bytes. */
 type Pixels = { data: Buffer; width: number; height: number }
 
 const RED = [214, 31, 31] as const
@@ -13,8 +13,9 @@ const pixelsOf = async (file: Buffer): Promise<Pixels> => {
 }
 
 /**
- * Two pictures, one over the other from their upper left corner. What only one of them covers differs.
- * @returns how many pixels differ, and the first picture, faint, with those pixels in red
+ * Compares two pictures, aligned at the upper left corner. Areas covered by only one of them
+ * differ.
+ * @returns the number of differing pixels, and the first picture, faint, with those pixels in red
  */
 export function difference(one: Pixels, other: Pixels): Pixels & { differing: number } {
   const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
@@ -45,8 +46,9 @@ const picturesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.png'))
 
 /**
- * Compares the pictures of two folders by their names, pixel by pixel. Pictures of the differences go into the second
- * one's folder `differences`. @returns how many are the same, and a line for each that differs or is in one folder only
+ * Compares the pictures of two folders by name, pixel by pixel. Pictures of the differences go into
+ * the folder `differences` of the second one. @returns the number of equal ones, and a line for
+ * each that differs or is in one folder only
  */
 export async function compareFolders(
   before: string,

@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { isAt } from '../cms/states/stage.ts'
-import { seenWhole } from '../site/reach.ts'
+import { loadAllPictures } from '../site/reach.ts'
 import { addressesOf } from '../site/site.ts'
 import { openStates, states } from '../site/states.ts'
 import { stopClock, takeInThemes, type Shoot } from './take.ts'
 
-/** Every public page in both languages, then what pages look like after something was done to them. */
+/** Takes every public page in both languages, then pages in their states. */
 export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): Promise<void> => {
   const { widths, isWanted, isMine, passed, failed } = shoot
   const open = openStates(async (options) => {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
     await stopClock(context)
-    // The reference number of a form that was sent comes from its id.
+    // The reference number of a sent form is derived from its id.
     await context.addInitScript(
       () => (crypto.randomUUID = () => '6f1c2d3e-0000-4000-8000-000000000000'),
     )
@@ -21,7 +21,7 @@ export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): 
     name: 'page',
     path,
     width: 0,
-    reach: seenWhole,
+    reach: loadAllPictures,
   }))
   for (const [index, state] of [...pages, ...states].entries()) {
     const name = `public ${state.path} ${state.name}`

@@ -8,7 +8,7 @@ import { signedInState } from '../cms/signed-in.ts'
 import { records } from '../fixtures/records.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 
-// node tests/looks/readme.ts   the picture of the staff area in the README: a list and an editor beside each other
+// node tests/looks/readme.ts   makes the README's picture of the staff area: list and editor
 
 const WIDTH = 824
 const HEIGHT = 580

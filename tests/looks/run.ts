@@ -7,12 +7,15 @@ import { shootPublic } from './public.ts'
 import { shootStaff } from './staff.ts'
 import { allThemes, allWidths, type Shoot } from './take.ts'
 
-// npm run looks -- <folder>                    pictures of every page, screen and state, at each width and in both themes, into a folder
-// npm run looks -- <folder> order palette      only those whose names hold one of the words: "staff list, loading", "public /ar/blog page"
-// npm run looks -- <folder> --shard 0/2        the first half of them, for two processes side by side
+// npm run looks -- <folder>                 pictures of every page, screen and state, at each width
+//                                           and in both themes, into a folder
+// npm run looks -- <folder> order palette   only those whose names contain one of the words:
+//                                           "staff list, loading", "public /ar/blog page"
+// npm run looks -- <folder> --shard 0/2     the first half of them, for two parallel processes
 // npm run looks -- <folder> --width 1280 --theme light    only that width and that theme
-// npm run looks -- compare <before> <after>    which pictures differ, by pixels; pictures of the differences into <after>/differences
-// What one state leaves is there in the next one: compare what was taken with the same words and shards.
+// npm run looks -- compare <before> <after> which pictures differ, by pixels; pictures of the
+//                                           differences into <after>/differences
+// States may affect the following ones: compare pictures made with the same words and shards.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,10 +4,10 @@ import { isAt, openStage } from '../cms/states/stage.ts'
 import type { Running } from '../platform/spawn.ts'
 import { stopClock, takeInThemes, type Shoot } from './take.ts'
 
-/** Milliseconds that a screen may take to learn what of it is live; in some states it never does. */
+/** Milliseconds that a screen may take to show its live state; in some states it never does. */
 const LIVE_STATE_MS = 3_000
 
-/** Every screen of the staff area in every state, but those that move the clock themselves. */
+/** Takes every screen of the staff area in every state, except those that move the clock. */
 export const shootStaff = async (
   browser: Browser,
   platform: Running,

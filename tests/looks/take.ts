@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** CSS pixels. */
+/** Widths in CSS pixels. */
 export const allWidths: readonly number[] = [360, 390, 768, 1024, 1280, 1920]
 export const allThemes = ['light', 'dark'] as const
 export type Theme = (typeof allThemes)[number]
 
-/** What is taken in a run, where it goes, and which of the pages and states belong to this process. */
+/** Extent of a run, its output folder, and the share of pages and states of this process. */
 export type Shoot = {
   folder: string
   widths: readonly number[]
@@ -18,7 +18,10 @@ export type Shoot = {
   failed: (name: string, error: unknown) => void
 }
 
-/** The time that every page shows, whatever a state does to its clock later: all that a run makes is five minutes old. */
+/**
+ * Fixes the time that every page shows, whatever a state does to its clock later: everything made
+ * in a run is five minutes old.
+ */
 export const stopClock = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((now) => {
     const RealDate = Date
@@ -32,21 +35,25 @@ export const stopClock = (context: BrowserContext): Promise<unknown> =>
     } as DateConstructor
   }, Date.now() + 330_000)
 
-/** The file of a picture, without its view: what would read as a folder or a command is left out. */
+/**
+ * File name of a picture, without its view: characters that could be read as a folder or a command
+ * are replaced.
+ */
 const fileOf = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 
-/** How often a page is looked at until two pictures of it are the same, and milliseconds between them. */
+/** Number of tries until two pictures of a page are the same, and milliseconds between them. */
 const TRIES = 12
 const PAUSE = 150
 
 /**
- * The picture of a page that has come to rest: of the window where it was scrolled, else of the whole page.
- * @throws Error when it never stands still
+ * Picture of a page without motion: of the window where it was scrolled, else of the whole page.
+ * @throws Error when it never stops moving
  */
 const pictureOf = async (page: Page): Promise<Buffer> => {
   const fullPage = await page.evaluate(async () => {
     await document.fonts.ready
-    // One that is lazy and far away has not begun to load, and would be waited for for ever.
+    // Incomplete pictures are skipped: a lazy one far away has not started to load, and would be
+    // waited for without end.
     await Promise.all(
       [...document.images]
         .filter(({ complete }) => complete)
@@ -64,7 +71,7 @@ const pictureOf = async (page: Page): Promise<Buffer> => {
   throw new Error('The page does not stand still.')
 }
 
-/** Takes a page in its present state, in one theme after the other. */
+/** Takes a page in its present state, in each theme. */
 export const takeInThemes = async (
   page: Page,
   { folder, themes }: Shoot,

@@ -8,18 +8,21 @@ import { engineFor } from '#islands/search/engine/engine.ts'
 import { piecesOf, snippetOf } from '#islands/search/marks.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { searchIndex } from '#sections/faq/search/search-index.ts'
-import { amount } from '../extent.ts'
+import { countForRun } from '../extent.ts'
 import { seedEntries } from './faq-seed.ts'
 
 const read = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')) as T
 
-/** Queries as people type them, written from the questions alone; `also` are other questions that answer as well. */
+/**
+ * Queries as people type them, written from the questions only; `also` lists other questions with a
+ * right answer.
+ */
 type Exam = Record<Language, { query: string; guid: string; also?: string | string[] }[]>
 type Tried = Record<Language, { query: string; guids: string[] }[]>
 
 const exam = await read<Exam>('faq-queries.json')
-/** Two more of the same, by other writers: the search was never tuned on them. */
+/** Two more lists, by other writers: the search was never tuned on them. */
 const unseen = await read<Exam>('faq-unseen-queries.json')
 const tried = await read<Tried>('faq-tried-queries.json')
 const entries = { en: seedEntries('en'), ar: seedEntries('ar') }
@@ -34,10 +37,10 @@ const firstThree = (language: Language, query: string): string[] =>
     .slice(0, 3)
     .map(({ entry }) => entry.id)
 
-/** What share of queries must bring the right question among the first three. */
+/** Share of queries that must have the right question among the first three results. */
 const pass = 0.97
 
-/** Holds a list of queries against the search and says which ones it misses. */
+/** Asserts that a list of queries passes the search; the error names the missed ones. */
 const assertPass = (
   language: Language,
   list: readonly { query: string; right: readonly string[] }[],
@@ -71,13 +74,13 @@ for (const language of languages) {
     assertPass(
       language,
       tried[language]
-        .filter((_, n) => n % amount(3, 1) === 0)
+        .filter((_, n) => n % countForRun(3, 1) === 0)
         .map(({ query, guids }) => ({ query, right: guids })),
     )
   })
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 const numbers =
   (seed: number) =>
   (below: number): number => {
@@ -87,7 +90,7 @@ const numbers =
 
 const letters = { en: 'etaoinshrdlu', ar: 'اتبلمنريوسعه' }
 
-/** One slip in a word: two letters swapped, one left out, one twice, or a wrong one. */
+/** One typing error in a word: two letters swapped, one omitted, one doubled, or a wrong one. */
 const slipIn = (word: string, language: Language, pick: (below: number) => number): string => {
   const at = pick(word.length - 1)
   const [before, letter, next, after] = [
@@ -107,7 +110,7 @@ const slipIn = (word: string, language: Language, pick: (below: number) => numbe
   )
 }
 
-/** Arabic as it is typed in haste: no marks, no hamza, one form of the letters that are alike. */
+/** Arabic as typed in haste: no marks, no hamza, one form of similar letters. */
 const inHaste = (word: string): string =>
   word
     .replace(/\p{Mn}/gu, '')
@@ -121,12 +124,12 @@ for (const language of languages) {
     const list = entries[language]
       .filter(({ kind }) => kind !== 'page')
       .flatMap(({ id, title }) =>
-        Array.from({ length: amount(3, 8) }, () => {
+        Array.from({ length: countForRun(3, 8) }, () => {
           const words = (title.match(/[\p{L}\p{M}]+/gu) ?? []).map(inHaste)
           const query = words
             .map((word) => (word.length > 3 && pick(2) === 1 ? slipIn(word, language, pick) : word))
             .join(' ')
-          // "Do I need a bank account?" is asked by both kinds of readers.
+          // "Do I need a bank account?" is a question in both sets.
           return {
             query,
             right: entries[language]

@@ -7,7 +7,9 @@ import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
 
 const kinds = { INDIVIDUAL_FAQ: 'faq', BUSINESS_FAQ: 'businessfaq' } as const
 
-/** The sample questions of both types in a language, and the pages, as the site's build puts them into the index. */
+/**
+ * Sample questions of both types in a language, and the pages, as the site's build indexes them.
+ */
 export const seedEntries = (language: Language): Entry[] => [
   ...faqs.flatMap(({ data }) =>
     data.SupportData.map((entry): Entry => {

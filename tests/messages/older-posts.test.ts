@@ -24,7 +24,7 @@ const postsOf = (language: 'en' | 'ar', count: number) =>
     isAboutSafety: false,
   }))
 
-/** The search of a site with older posts, and the files that it has fetched. */
+/** Search of a site with older posts, and the files that it has fetched. */
 const searched = async (language: 'en' | 'ar', count = 1_350) => {
   const { parts } = postsInFiles(postsOf(language, count))
   const index = { ...(await siteSeed(language)), older: parts.length }

@@ -11,7 +11,7 @@ import { settingsFrom } from '../../netlify/api/services.ts'
 import * as keyFactsBusinesses from '../../netlify/local/seed/documents/words/key-facts-businesses.ts'
 import * as keyFactsIndividuals from '../../netlify/local/seed/documents/words/key-facts-individuals.ts'
 
-/** Every text with its path. */
+/** Lists every text with its path. */
 const texts = (value: unknown, path = ''): [string, string][] => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -21,7 +21,7 @@ const texts = (value: unknown, path = ''): [string, string][] => {
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** The areas whose words are shown with the promises in them. */
+/** Areas whose texts contain the promises. */
 const withNames = [
   'privacy',
   'terms',
@@ -44,7 +44,10 @@ test('how long form responses are kept is printed from the setting, in the plura
   assert.deepEqual(print(1), ['1\u00a0day', 'يوم واحد'])
 })
 
-/** What a build with this setting prints. Put back before anything else can run: other files of tests share the process. */
+/**
+ * Text that a build with this setting prints. The setting is restored synchronously: other test
+ * files share the process.
+ */
 const built = (days: string, language: Language, text: string): string => {
   const before = process.env['FORM_RETENTION_DAYS']
   process.env['FORM_RETENTION_DAYS'] = days

@@ -100,7 +100,7 @@ test('words of callers, codes, strangers and PINs bring what keeps people safe t
       ({ title }) => title === 'هل ترسلون إليّ رمزاً؟',
     ),
   )
-  // What was meant comes right after it.
+  // The question that was meant follows the safety group.
   assert.equal(
     entriesIn(ask('en', 'forgot my pin'), 'answers')[0]?.title,
     'I have forgotten my PIN, or it is blocked. What now?',
@@ -181,7 +181,10 @@ test('Arabic in Latin letters is understood on both pages, in every spelling', (
   )
 })
 
-/** What share of queries must bring the right answer as sure, beside pages, fees and places that fit as well; and as sure or nearest. */
+/**
+ * Shares of queries: `sure` with the right answer among the sure hits, next to equally fitting
+ * pages, fees and places; `shown` with it among the sure or nearest ones.
+ */
 const pass = { sure: 0.9, shown: 0.97 }
 
 for (const language of languages) {

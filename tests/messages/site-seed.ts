@@ -1,5 +1,5 @@
-import { documentPlaces, documentTitle } from '#kinds/documents.ts'
-import { isThere, placeShown } from '#kinds/places.ts'
+import { documentSections, documentTitle } from '#kinds/documents.ts'
+import { isOpenOn, placeShown } from '#kinds/places.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
@@ -21,7 +21,7 @@ import { places } from '../../netlify/local/seed/places/places.ts'
 import { posts, textOf } from '../../netlify/local/seed/posts.ts'
 import { seedEntries } from './faq-seed.ts'
 
-/** The day on which the samples are looked at. */
+/** Date for which the samples are read. */
 const day = '2026-11-24'
 
 const postsIn = async (language: Language): Promise<Entry[]> => {
@@ -46,13 +46,13 @@ const postsIn = async (language: Language): Promise<Entry[]> => {
   return postEntries(shown, language)
 }
 
-/** All sample content in a language, as the site's build puts it into the file of the search. */
+/** All sample content in a language, as the site's build writes it into the search file. */
 export const siteSeed = async (language: Language): Promise<SiteIndex> => {
   const t = messages(language).documents
   const papers = documents
     .map((one) => documentDataOf(one, '/assets/x.pdf'))
     .flatMap((data) => {
-      const place = documentPlaces.find((one) => one[language] === data.Category)
+      const place = documentSections.find((one) => one[language] === data.Category)
       return place
         ? [
             {
@@ -68,7 +68,7 @@ export const siteSeed = async (language: Language): Promise<SiteIndex> => {
   const version = fees.find(({ slug }) => slug === '2026-10-01')
   if (!version) throw new Error('The sample fees have no version of October 2026.')
   const there = places
-    .filter(({ data }) => isThere(data, day))
+    .filter(({ data }) => isOpenOn(data, day))
     .map(({ id, slug, data }) => ({
       id,
       href: pathIn(language, `/find-us/${slug}`),

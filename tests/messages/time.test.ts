@@ -71,7 +71,7 @@ test('relative time changes its unit at the thresholds', () => {
 })
 
 test('a day of the Emirates is today, yesterday or up to seven days ago, and never ahead', () => {
-  // 00:30 on 21 November in Dubai, where it is already the next day.
+  // Time in Dubai: 00:30 on 21 November, the next day by UTC.
   const now = new Date('2026-11-20T20:30:00.000Z')
   const cases: [string, string, string][] = [
     ['2026-11-22', '', ''],

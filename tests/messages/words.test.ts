@@ -13,7 +13,10 @@ const modules = async (area: string): Promise<Record<'en' | 'ar', unknown>> => (
   ar: await import(new URL(area, folder('ar')).href),
 })
 
-/** Every text with its path; a function is called with a number, which both kinds of parameters take. */
+/**
+ * Every text with its path; functions are called with a number, which suits both kinds of
+ * parameters.
+ */
 const texts = (value: unknown, path = ''): [string, string][] => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') return texts((value as (count: number) => unknown)(3), path)
@@ -21,7 +24,7 @@ const texts = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
-/** Latin words that are names and stand in Arabic texts as they are. */
+/** Latin names that stay unchanged in Arabic texts. */
 const names =
   /<bdi dir="ltr">.*?<\/bdi>|\b(App\sStore|Google\sPlay|iPhone|Android|English|QR|PDF|IP|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}|\{(fee|limit):[a-z0-9-]+\}/g
 

@@ -10,12 +10,12 @@ import {
   type SampleDocument,
 } from '../../netlify/local/seed/documents/documents.ts'
 import { pageOf } from '../../netlify/local/seed/documents/page.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { engines, follows, missing, wordsOf } from './engines.ts'
 
 const arabic = documents.filter(({ language }) => language === 'ar')
 
-/** The texts of a document's paragraphs, cells and points, as markup. */
+/** Texts of a document's paragraphs, cells and list items, as markup. */
 const textsOf = (document: SampleDocument): string[] => {
   const [, body = ''] = pageOf(document, '').split('<body>')
   return body
@@ -26,7 +26,7 @@ const textsOf = (document: SampleDocument): string[] => {
 
 const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, '').replaceAll('&nbsp;', ' ')
 
-/** Text that the browser adds: the foot of each page, and the numbers of steps. */
+/** Text added by the browser: the footer of each page, and the numbers of steps. */
 const besides = (document: SampleDocument, pages: number): string => {
   const steps = [...pageOf(document, '').matchAll(/<ol>(.*?)<\/ol>/gs)].flatMap(([, list = '']) =>
     (list.match(/<li>/g) ?? []).map((_, index) => index + 1),
@@ -40,13 +40,14 @@ const besides = (document: SampleDocument, pages: number): string => {
 
 for (const [name, textOf] of Object.entries(engines)) {
   test(`${name} reads every word of an Arabic document as it was written, and none besides, each text in its order`, () =>
-    each(arabic, fileNameOf, async (document) => {
+    assertRows(arabic, fileNameOf, async (document) => {
       const bytes = await pdfBytes(document)
       const pages = (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount()
       const texts = textsOf(document)
       const expected = wordsOf([...texts.map(plain), besides(document, pages)].join(' '))
       assert.ok(expected.length > 200)
-      // A line with bold or Latin words, or with a figure at its end, has pieces that pdf.js or PDFium put in an order of their own.
+      // Lines with bold or Latin words, or with a figure at the end, have pieces that pdf.js or
+      // PDFium reorder.
       const whole = texts.filter((text) => !/<|[A-Za-z]|0000|\d\u2069?$/.test(text))
       assert.ok(whole.length > 25)
       const read = wordsOf(await textOf(bytes))

@@ -6,10 +6,10 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { FeesVersion } from '#content/fees-shown.ts'
 import { sheetOf, textsOf } from '#sharing/fees-sheet.ts'
 import { fees } from '../../netlify/local/seed/fees/fees.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { engines, follows, missing, wordsOf } from './engines.ts'
 
-// The site's build gives the template as text.
+// The site's build imports the template as text.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('?raw')
@@ -35,7 +35,7 @@ const versions = fees.map(({ id, slug, data }, index): FeesVersion => ({
 
 for (const [name, textOf] of Object.entries(engines)) {
   test(`${name} reads every word of the fees in Arabic as it was written, and none besides, each text in its order`, () =>
-    each(
+    assertRows(
       versions,
       ({ path }) => path,
       async (version) => {
@@ -61,14 +61,15 @@ for (const [name, textOf] of Object.entries(engines)) {
           ].join(' '),
         )
         assert.ok(expected.length > 400)
-        // A table that goes on has its head on the next page, too.
+        // A table that continues on the next page repeats its head.
         const repeated = wordsOf(
           pages
             .slice(1)
             .flatMap(() => parts.flatMap(({ table }) => table?.head ?? []))
             .join(' '),
         )
-        // Points begin with bold words; those, cells of several lines and Latin words are read in pieces.
+        // List items start with bold words; these, multi-line cells and Latin words are read in
+        // pieces.
         const cells = parts.flatMap(({ table }) => [
           ...(table?.head ?? []),
           ...(table?.rows.flat() ?? []).map(({ text }) => text),

@@ -1,4 +1,7 @@
-/** The text of a PDF as two programs read it: PDFium, which is in Chrome, and pdf.js, which is in Firefox. */
+/**
+ * Text of a PDF as two programs read it: PDFium, which is in Chrome, and pdf.js, which is in
+ * Firefox.
+ */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocumentProxy } from 'unpdf'
 
@@ -11,7 +14,7 @@ const pdfium = async (bytes: Uint8Array): Promise<string> => {
   return pages.join('\n')
 }
 
-// Between two pieces of text stands a space, so that a word in two pieces is found.
+// Pieces of text are joined by a space: the pieces of a split word become separate words.
 const pdfjs = async (bytes: Uint8Array): Promise<string> => {
   const document = await getDocumentProxy(bytes.slice())
   const pages = await Promise.all(
@@ -26,10 +29,10 @@ const pdfjs = async (bytes: Uint8Array): Promise<string> => {
 export const engines = { PDFium: pdfium, 'pdf.js': pdfjs }
 
 /**
- * The words and numbers of a text, without what stands between them: sentence marks and brackets next to a number, and the
- * parts of an address within Arabic, are put in an order of their own by either engine. Two marks of a letter are compared
- * without their order, as Unicode does. A fathatan counts as the same before and after its alef, which both are spellings of
- * one word: pdf.js gives the one, PDFium the other.
+ * Words and numbers of a text, without the characters between them: sentence marks and brackets
+ * next to a number, and the parts of an address within Arabic, are reordered by either engine. Two
+ * marks of a letter are compared in any order, as in Unicode. A fathatan before or after its alef
+ * counts as the same, as both are spellings of one word: pdf.js returns one, PDFium the other.
  */
 export const wordsOf = (text: string): string[] =>
   text
@@ -38,12 +41,12 @@ export const wordsOf = (text: string): string[] =>
     .replaceAll('\u064B\u0627', '\u0627\u064B')
     .match(/[\p{L}\p{M}ـ]+|\d+(?:[.,]\d+)*/gu) ?? []
 
-/** The words of the first list that the second has not, each as often as it is missing. */
+/** Words of the first list that the second lacks, each as often as it is missing. */
 export const missing = (words: readonly string[], among: readonly string[]): string[] => {
   const left = Map.groupBy(among, (word) => word)
   return words.filter((word) => left.get(word)?.pop() === undefined)
 }
 
-/** Tells whether words stand in a text one after the other. */
+/** True when the words follow each other in a text. */
 export const follows = (words: readonly string[], text: readonly string[]): boolean =>
   ` ${text.join(' ')} `.includes(` ${words.join(' ')} `)

@@ -11,7 +11,7 @@ import { takeDataFolder } from '../../netlify/local/data-folder.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Settings that a machine of its own does not have. */
+/** Environment without the variables that a local machine lacks. */
 const without = {
   NETLIFY: undefined,
   CONTEXT: undefined,
@@ -27,7 +27,7 @@ const temporary = async (t: TestContext): Promise<string> => {
   return folder
 }
 
-/** Runs what `npm run build` runs. */
+/** Runs the command of `npm run build`. */
 const build = (
   env: Record<string, string>,
   args: readonly string[] = [],

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { mainLine, reasonFrom } from '../../netlify/local/builds/run-build.ts'
 import { fixture, spawnPlatform, type Running } from './spawn.ts'
 
-/** How many builds are made while pages are asked for. */
+/** Number of builds during the requests for pages. */
 const REBUILDS = Number(process.env['REBUILDS'] ?? 5)
 
 type Status = {
@@ -43,14 +43,14 @@ const builds = async ({ dataDir }: Running) =>
 const buildOf = (page: string) =>
   [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
 
-/** The number of the build that is served now. */
+/** Number of the build that is being served. */
 const served = async ({ url }: Running = platform): Promise<number> => {
   const [first = 0, last] = buildOf(await (await fetch(url)).text())
   assert.equal(first, last)
   return first
 }
 
-/** Waits until nothing is being built. */
+/** Waits until no build is running. */
 const settled = async (running: Running = platform): Promise<Status> => {
   for (;;) {
     const current = await status(running)

@@ -9,7 +9,7 @@ test('a disk that is full fails the build and ends nothing else', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'build-log-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await symlink('/dev/full', join(folder, 'build.log'))
-  // Talks on until it is stopped: what it says later must neither block it nor end this process.
+  // Keeps printing until it is stopped: later output must neither block it nor end this process.
   const talk = "setInterval(() => console.log('building '.repeat(1000)), 5)"
   const command = () => ({ file: process.execPath, args: ['-e', talk] })
   const outcome = await runBuild({

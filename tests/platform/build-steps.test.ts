@@ -9,7 +9,7 @@ import { runBuild } from '../../netlify/local/builds/run-build.ts'
 const content = { step: 'content', done: null, of: null }
 const pages = { step: 'pages', done: 3, of: 7 }
 
-/** Builds by the messages that they send, with those that are handed on. */
+/** Builds by the messages that they send, with those that are passed on. */
 const builds: readonly { name: string; sent: readonly unknown[]; heard: readonly unknown[] }[] = [
   { name: 'its steps, in their order', sent: [content, pages], heard: [content, pages] },
   { name: 'nothing', sent: [], heard: [] },

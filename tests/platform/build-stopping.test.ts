@@ -7,7 +7,7 @@ import test from 'node:test'
 import { setInterval as every } from 'node:timers/promises'
 import { runBuild } from '../../netlify/local/builds/run-build.ts'
 
-/** A build that notes that it was asked to stop and goes on, until `end` is there. */
+/** Build that notes the request to stop and continues until the file `end` exists. */
 const stubborn = `
   const { existsSync, writeFileSync } = require('node:fs')
   process.on('SIGTERM', () => writeFileSync('asked', ''))
@@ -20,7 +20,7 @@ const stubborn = `
   }, 5)
 `
 
-/** Ways in which a build is stopped, each with the place of its log and the word of its reason. */
+/** Reasons for stopping a build, each with the path of its log and the word of its reason. */
 const causes = [
   { name: 'a full disk', log: '/dev/full', isAborted: false, says: /^ENOSPC/ },
   {

@@ -8,7 +8,7 @@ import { listen } from '../listening.ts'
 import { emptyStores } from './content-store.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 
-/** The API as the checks ask a deployed one. */
+/** API as the checks call a deployed one. */
 const staffOf =
   (api: Api): Staff =>
   async (path, { method = 'GET', headers = {}, json } = {}) => {
@@ -31,7 +31,7 @@ const outcomeOf = ({ run }: Check): Promise<string> =>
     (error: unknown) => (error instanceof Wrong ? error.message : String(error)),
   )
 
-/** A store in which conditions have no effect on records. */
+/** Store that ignores conditions on records. */
 const careless = (real: Store): Store => ({
   ...real,
   put: async (key, value, condition) => {
@@ -75,7 +75,7 @@ test('a store that lets two creates at once win is seen, though one after the ot
     return all
   }
   assert.deepEqual(await outcomes(access), ['ok', 'ok', 'ok', 'ok', 'ok'])
-  // Creates that come while another one is under way are told that they have won, and are dropped.
+  // Creates during another create are answered as successful, and dropped.
   let underWay = 0
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {

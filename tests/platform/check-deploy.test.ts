@@ -58,7 +58,8 @@ test('a good site passes every check, and its scratch store is left empty', asyn
       headers: { authorization: `Bearer ${blobs.token}` },
     })
   ).json()) as { stores: string[] }
-  // A new record, erased; one of ten new ones, a change, one of ten changes, and the erasing.
+  // Writes: a new record, its erasure, one of ten new ones, a change, one of ten changes, and the
+  // erasure.
   assert.deepEqual([stores, blobs.writes()], [[], 6])
   const { call } = await staffClient(platform)
   const { body: bin } = await call('GET', '/api/bin')
@@ -90,7 +91,9 @@ const set =
   ({ headers }: Answer): void =>
     headers.set(name, value)
 
-/** Each fault and the one check that must see it; `with` names a header that the fault waits for. */
+/**
+ * Faults, each with the check that must detect it; `with` names a header that triggers the fault.
+ */
 const faults: readonly Fault[] = [
   { at: '/about', failed: '/about answers 200', change: drop('content-security-policy') },
   { at: '/ar/faq', failed: '/ar/faq answers 200', change: drop('strict-transport-security') },
@@ -202,7 +205,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** The site behind a server that breaks one thing at each of many addresses. */
+/** Serves the site with one fault at each of many addresses. */
 const startBroken = async (t: Test, site: string): Promise<string> => {
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {

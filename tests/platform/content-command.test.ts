@@ -16,12 +16,12 @@ import { verifyArchive } from '../../netlify/local/content/verify.ts'
 import { takeDataFolder } from '../../netlify/local/data-folder.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { listen } from '../listening.ts'
-import { emptyStores, fillStores, snapshot, suite } from './content-store.ts'
+import { emptyStores, fillStores, snapshot, sharedSetup } from './content-store.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 import { compileCache } from './spawn.ts'
 
 const entry = fileURLToPath(new URL('../../netlify/local/content.ts', import.meta.url))
-const whole = suite()
+const whole = sharedSetup()
 let expected: Record<string, string> = {}
 let file = ''
 before(async () => {
@@ -70,7 +70,7 @@ const countBuilds = async (t: TestContext) => {
   return { hook: `${origin}/`, asked: () => asked }
 }
 
-/** A data folder as a platform holds that runs; this process plays the platform. */
+/** Data folder of a running platform; this process plays the platform. */
 const running = async (t: TestContext, hook: string) => {
   const folder = await temporaryFolder(t)
   const giveBack = await takeDataFolder(folder)
@@ -184,7 +184,7 @@ test('an import that is killed again and again is whole in the end, and never ha
     await ended
     const there = await snapshot(stores)
     for (const [name, value] of Object.entries(there)) assert.equal(value, expected[name], name)
-    // An entity never stands without what it needs.
+    // Entities are written after everything that they need.
     if (Object.keys(there).some((name) => name.startsWith('content/e/'))) {
       assert.deepEqual(
         Object.keys(expected).filter((name) => !name.startsWith('content/e/') && !(name in there)),

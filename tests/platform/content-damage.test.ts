@@ -13,10 +13,10 @@ import { silent } from '../../netlify/local/content/command-line.ts'
 import { patientClock } from '../../netlify/local/content/target.ts'
 import { ending, entryOf } from '../../netlify/local/content/archive.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
-import { emptyStores, fillStores, noise, responseOf, suite } from './content-store.ts'
+import { emptyStores, fillStores, noise, responseOf, sharedSetup } from './content-store.ts'
 
 const { signal } = new AbortController()
-const whole = suite()
+const whole = sharedSetup()
 let archive = Buffer.alloc(0)
 let target: Awaited<ReturnType<typeof emptyStores>>
 let file = ''
@@ -40,7 +40,10 @@ before(async () => {
 })
 after(whole.end)
 
-/** Tries to import these bytes into the empty store. @returns the words of the refusal; fails when there is none, or a write */
+/**
+ * Tries to import these bytes into the empty store. @returns the message of the refusal; fails when
+ * it succeeds, or writes
+ */
 const refusalOf = async (bytes: Uint8Array, what: string): Promise<string> => {
   await writeFile(file, bytes)
   const failure = await verifyArchive(file, silent)
@@ -134,7 +137,7 @@ const factOf = ({ name, bytes, metadata, sha }: Entry) => ({
   ...(metadata ? { metadata } : {}),
 })
 
-/** An archive made by hand, whole in itself. */
+/** Archive made by hand, without damage. */
 const crafted = (
   entries: readonly Entry[],
   { about = usualAbout as unknown, listed = entries, after: last = [] as Entry[] } = {},

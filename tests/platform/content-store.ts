@@ -19,8 +19,8 @@ import { records } from '../fixtures/records.ts'
 
 type Ending = Pick<TestContext, 'after'>
 
-/** Stands in for a test where something is made once for a whole file; `end` undoes it, the last first. */
-export const suite = (): Ending & { end(): Promise<void> } => {
+/** Replaces the test context for setup shared by a whole file; `end` undoes it in reverse order. */
+export const sharedSetup = (): Ending & { end(): Promise<void> } => {
   const undo: (() => unknown)[] = []
   return {
     after: (work) => void undo.push(work as () => unknown),
@@ -30,7 +30,7 @@ export const suite = (): Ending & { end(): Promise<void> } => {
   }
 }
 
-/** The stores of an environment on a server of their own, gone after the test. */
+/** Stores of an environment on a server of their own, removed after the test. */
 export const emptyStores = async (t: Ending, environment = 'dev') => {
   const directory = await mkdtemp(join(tmpdir(), 'content-'))
   const blobs = await startBlobsServer({ directory })
@@ -43,7 +43,7 @@ export const emptyStores = async (t: Ending, environment = 'dev') => {
 
 const actor = { email: 'admin@ghaf.example' }
 
-/** Bytes that gzip cannot make smaller, the same on every run. */
+/** Bytes that gzip cannot compress, the same in every run. */
 export const noise = (seed: string, size: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(size)
   for (let at = 0, block = Buffer.from(seed); at < size; at += 32) {
@@ -93,7 +93,7 @@ const fillKind = async (store: Stores['content'], index: number): Promise<void> 
   await refresh(store, systemClock, kind)
 }
 
-/** A form response as the store holds it. */
+/** Form response as it is stored. */
 export const responseOf = (id: string, at: number) => ({
   id,
   rev: '000001a',
@@ -125,7 +125,10 @@ export const responseOf = (id: string, at: number) => ({
   updatedBy: null,
 })
 
-/** Fills stores with everything there is: every kind with versions, a draft, old addresses and a bin, files, audit, responses, and what no archive holds. */
+/**
+ * Fills stores with everything: every kind with versions, a draft, old slugs and a bin, files,
+ * audit, responses, and data that no archive includes.
+ */
 export const fillStores = async ({ content, files, ops, forms }: Stores): Promise<void> => {
   for (const index of allKinds.keys()) await fillKind(content, index)
   await createRelease(
@@ -164,7 +167,7 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
   await forms.put(keyOf('p', '202611'), { items: {} }, { onlyIfNew: true })
 }
 
-/** What an archive must carry, by the first part of the keys. */
+/** Data that an archive must include, by the first part of the keys. */
 const CARRIED: Record<StoreName, readonly string[]> = {
   content: ['e', 'h', 'u', 'release'],
   files: ['d', 'n'],
@@ -172,7 +175,10 @@ const CARRIED: Record<StoreName, readonly string[]> = {
   forms: ['r'],
 }
 
-/** Every record that an archive carries, with its bytes' hash and its metadata, read with the real client. */
+/**
+ * Every record that an archive includes, with a hash of its bytes and its metadata, read with the
+ * real client.
+ */
 export const snapshot = async (
   stores: Stores,
   names: readonly StoreName[] = ['content', 'files', 'ops'],

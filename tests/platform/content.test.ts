@@ -29,13 +29,20 @@ import { startApi } from '../api/harness.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { emptyStores, fillStores, noise, responseOf, snapshot, suite } from './content-store.ts'
+import {
+  emptyStores,
+  fillStores,
+  noise,
+  responseOf,
+  snapshot,
+  sharedSetup,
+} from './content-store.ts'
 
 const { signal } = new AbortController()
 
-/** One store with everything in it, which the tests only read. */
+/** Store with everything in it, which the tests only read. */
 let stores: Stores
-const filled = suite()
+const filled = sharedSetup()
 before(async () => {
   stores = (await emptyStores(filled, 'test')).stores
   await fillStores(stores)
@@ -315,7 +322,8 @@ test('an export while others write holds every entity with its version, its addr
       draft('<p>First.</p>', `first-${id}`),
     )
   let saves = 0
-  // Somebody saves the article just before it is read, with a new address and a new picture under a corrected name, then a draft of it, and both again just after.
+  // Saves the article just before it is read, with a new slug and a new picture under a corrected
+  // name, then a draft of it, and both again just after.
   const save = async (id: string) => {
     const turn = (saves += 1)
     const upload = (name: string) =>

@@ -17,8 +17,9 @@ const ids = [1, 2, 3].map((at) => `00000000-0000-4000-8000-00000000000${at}`)
 const actor = { email: 'admin@ghaf.example' }
 
 /**
- * Builds of a store with three posts, the last a draft, one after the other. `build` says what pages are given and which
- * entities were read; one that `fails` does not keep its notes. `develop` is the same by the development server.
+ * Builds a store with three posts, the last a draft, repeatedly. `build` returns the data given to
+ * pages and the entities that were read; with `fails` it does not store its notes. `develop` does
+ * the same by the development server.
  */
 const posts = async (t: TestContext) => {
   const {

@@ -13,7 +13,7 @@ const sha = (text: string): string =>
 const shared = (name: string): string =>
   `<head><meta property="og:image" content="https://ghaf.example/_astro/${name}"><script>one()</script></head>`
 
-/** Ends a site of these pages and other files, with files of these names kept as share pictures. */
+/** Finishes a site of these pages and other files, with cached share pictures of these names. */
 const finish = async (
   t: TestContext,
   pages: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ test('files of the whole site are made from the facts of its pages: policy, file
     'blog/post.html': `${shared(second)}<style>p{}</style>`,
     'keyfact/old.html':
       '<meta name="robots" content="noindex"><script type="module">two()</script>',
-    // Words of the content, in whatever place, allow no script.
+    // Text in the content, wherever it is, allows no script.
     'blog/words.html': '<title><script>three()</script></title><p title="<style>a{}</style>">',
   }
   const { folder, done, headers } = await finish(t, pages, {

@@ -7,7 +7,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { headersFile } from '../../src/build/headers.ts'
 import { inlineHashes, policyFor, type Hashes } from '../../src/build/policy.ts'
 
-/** Every feed that the pages are made with. */
+/** Feeds of the site. */
 const feeds = languages.flatMap((language) =>
   ['blog', 'news'].map((kind) => pathIn(language, `/${kind}/rss.xml`)),
 )

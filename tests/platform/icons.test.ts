@@ -10,7 +10,7 @@ import { openSite } from '../../netlify/local/static/site.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const origin = 'http://localhost:1'
 
-/** The type of each icon, by its address. */
+/** Content type of each icon, by its address. */
 const types: Readonly<Record<string, RegExp>> = {
   '/favicon.svg': /^image\/svg\+xml$/,
   '/favicon.ico': /^image\/(?:x-icon|vnd\.microsoft\.icon)$/,

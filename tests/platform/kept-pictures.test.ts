@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { Buffer as Glyphs } from 'harfbuzzjs'
 import { COLOURS } from '#drawings/palette.ts'
-import { createNaming, specFile, type PictureSpec } from '#sharing/kept.ts'
+import { createNaming, specFile, type PictureSpec } from '#sharing/picture-cache.ts'
 import { placePictures } from '../../src/build/share-pictures.ts'
 
 const spec: PictureSpec = {
@@ -55,7 +55,7 @@ test('another colour of the words, the mark or the ground changes the names of t
     palette[colour] = whole
     return now.map((name, at) => name !== before[at])
   }
-  // The scene `plate` shows the tree where its photograph is gone.
+  // The scene `plate` shows the tree instead of a missing photograph.
   for (const colour of ['ink', 'leafb', 'sun', 'dune1'])
     assert.deepEqual(changedWith(colour, 0), [true, false, true], colour)
   assert.deepEqual(changedWith('ink', 1), [false, true, false])
@@ -66,7 +66,7 @@ test('another file of a font changes every name, also where the letters of a tit
   const before = createNaming()(spec)
   const read = fs.readFileSync
   for (const file of ['Regular.ttf', 'SemiBold.ttf']) {
-    // A byte behind the tables of a font, which nothing draws.
+    // Appends a byte after the tables of a font, which draws nothing.
     t.mock.method(fs, 'readFileSync', (path: string) =>
       path.endsWith(file) ? Buffer.concat([read(path), Buffer.of(0)]) : read(path),
     )
@@ -87,7 +87,7 @@ test('once the look of a scene is known, a name costs no shaping', (t) => {
   assert.equal(shaped.mock.callCount(), 0)
 })
 
-/** One build after the other with one folder of kept pictures. @returns the files placed */
+/** Builds repeatedly with one folder of cached pictures. @returns the files placed */
 const builds = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

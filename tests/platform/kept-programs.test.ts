@@ -3,9 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { FACTS, programOf } from '../../src/build/kept-programs.ts'
+import { FACTS, cachedProgram } from '../../src/build/program-cache.ts'
 
-/** Programs of one project. `of` gives the one of some sources; `now` says what they are when it is bundled, where that is something else. */
+/**
+ * Programs of one project. `of` returns the program of some sources; `now` are the sources at the
+ * time of bundling, if they differ.
+ */
 const project = async (t: TestContext) => {
   const place = join(await mkdtemp(join(tmpdir(), 'programs-')), 'programs')
   t.after(() => rm(join(place, '..'), { recursive: true, force: true }))
@@ -15,7 +18,7 @@ const project = async (t: TestContext) => {
     now = sources ?? '',
     meanwhile = (): Promise<unknown> => Promise.resolve(),
   ) =>
-    programOf({
+    cachedProgram({
       place,
       sources,
       bundle: async (folder) => {
@@ -27,7 +30,7 @@ const project = async (t: TestContext) => {
       sourcesNow: () => Promise.resolve(now),
     })
   const left = async () => (await readdir(place)).sort()
-  /** Sets how many hours ago a program was used. */
+  /** Sets the hours since a program was last used. */
   const age = async (name: string, hours: number) => {
     const time = new Date(Date.now() - hours * 3_600_000)
     await utimes(join(place, name), time, time)

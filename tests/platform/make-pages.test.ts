@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import type { Read } from '#content/reads.ts'
-import { keptPagesIn, noKeptPages } from '../../src/build/kept-pages.ts'
+import { openPageCache, noKeptPages } from '../../src/build/page-cache.ts'
 import { makePages, type PageProgram } from '../../src/build/make-pages.ts'
 import type { PageFacts } from '../../src/build/page-facts.ts'
 
@@ -17,7 +17,7 @@ type File = {
   status?: number
 }
 
-/** `values` of what pages read, by name; `sources` null where nobody names them. */
+/** `values` that pages read, by name; `sources` is null when they are unknown. */
 type Building = {
   values?: Record<string, string>
   sources?: string | null
@@ -26,7 +26,10 @@ type Building = {
   isGood?: boolean
 }
 
-/** Builds of one folder of kept pages, one after the other. `made` are the addresses that were rendered, `files` those of the site with their texts. */
+/**
+ * Builds repeatedly with one folder of cached pages. `made` lists the rendered addresses, `files`
+ * the site's files with their texts.
+ */
 const builds = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -70,7 +73,7 @@ const builds = async (t: TestContext) => {
       keepNotes: () => Promise.resolve(),
     }
     const into = join(folder, `site-${(count += 1)}`)
-    const kept = sources === null ? noKeptPages : await keptPagesIn(place, sources)
+    const kept = sources === null ? noKeptPages : await openPageCache(place, sources)
     const reports: string[] = []
     const { files: facts, used } = await makePages({
       program,

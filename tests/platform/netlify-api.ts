@@ -18,10 +18,10 @@ const headersFor = (incoming: IncomingHttpHeaders, token: string): Record<string
   ),
 })
 
-/** A variable as Netlify's API gives it: one value for each context. */
+/** Variable in Netlify's API: one value for each context. */
 export type Variable = { is_secret?: boolean; values: { context: string; value: string }[] }
 
-/** What is set for every context. A secret's value is not shown. */
+/** Variable set for every context. A secret's value is hidden. */
 const everywhere: Variable = { is_secret: true, values: [{ context: 'all', value: '' }] }
 
 export const allSet: Record<string, Variable> = {
@@ -33,7 +33,7 @@ export const allSet: Record<string, Variable> = {
 
 const ACCOUNT = 'the-account'
 
-/** The API's answer about the site or one of its variables, null for any other address. */
+/** Response of the API about the site or one of its variables; null for any other address. */
 const aboutSite = (
   { pathname, searchParams }: URL,
   siteId: string,
@@ -52,8 +52,9 @@ const aboutSite = (
 }
 
 /**
- * Netlify's API for Blobs as the client speaks it from outside a deploy, in front of a Blobs server: a personal token,
- * and for reads and writes of a blob a signed address that is good for one request. Beside it what the API says of the site and its variables.
+ * Netlify's API for Blobs as the client uses it outside of a deploy, in front of a Blobs server: a
+ * personal token, and for reads and writes of a blob a signed address that is valid for one
+ * request. In addition the API's responses about the site and its variables.
  */
 export const startNetlifyApi = async (
   t: Pick<TestContext, 'after'>,
@@ -104,6 +105,6 @@ export const startNetlifyApi = async (
         .end(JSON.stringify({ url: `${origin}/signed/${name}` }))
     })().catch(() => outgoing.destroy())
   }, t)
-  /** What a person sets to reach this site. */
+  /** Settings by which a person reaches this site. */
   return { NETLIFY_API_URL: origin, NETLIFY_AUTH_TOKEN: API_TOKEN, NETLIFY_SITE_ID: blobs.siteId }
 }

@@ -8,7 +8,7 @@ import { Pictures } from '../../netlify/local/static/pictures.ts'
 const lasting = `/.netlify/images?url=/assets/${'a'.repeat(64)}/shop.webp&w=640&fm=avif`
 const headers = { 'content-type': 'image/avif', 'cache-control': 'public, max-age=60' }
 
-/** An Image CDN over a converter that answers with bytes of its own each time, and counts. */
+/** Image CDN over a converter that returns different bytes for each address, and counts. */
 const openCdn = (root: string, status = 200) => {
   const asked: string[] = []
   let converting = 0
@@ -94,7 +94,7 @@ test('a picture whose source was erased is kept no longer, in memory or on the d
     ),
     ['bb'],
   )
-  // Uploaded again it is made again.
+  // A picture uploaded again is converted again.
   const later = openCdn(root)
   assert.deepEqual([(await later.ask(lasting)).status, later.asked.length], [200, 1])
 })

@@ -7,7 +7,7 @@ import { loadFunctions, type LoadedFunction } from '../../netlify/local/function
 
 type Facts = Record<string, unknown>
 
-/** What the local platform understood from the imported module. */
+/** Facts that the local platform reads from the imported module. */
 const imported = ({ config, routing, deploySucceeded }: LoadedFunction): Facts => ({
   paths: routing.routes.map(({ pattern }) => pattern),
   excluded: routing.excluded.map(({ pattern }) => pattern),
@@ -19,7 +19,7 @@ const imported = ({ config, routing, deploySucceeded }: LoadedFunction): Facts =
   events: deploySucceeded ? ['deploySucceeded'] : [],
 })
 
-/** What Netlify's own parser reads from the file's syntax tree. */
+/** Facts that Netlify's own parser reads from the file's syntax tree. */
 const parsed = async (name: string, file: string): Promise<Facts> => {
   const {
     config,
@@ -43,8 +43,8 @@ const parsed = async (name: string, file: string): Promise<Facts> => {
 }
 
 /**
- * Holds every function of a folder as the local platform runs it against what Netlify would deploy.
- * @returns a line for every difference; none when both see the same.
+ * Compares every function of a folder as the local platform runs it with Netlify's view of it.
+ * @returns a line for every difference; none when both agree
  */
 export async function differences(folder: string): Promise<string[]> {
   const loaded = await loadFunctions(folder)

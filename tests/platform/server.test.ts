@@ -22,7 +22,7 @@ type Asked = {
   from?: string
 }
 
-/** A request below `fetch`, which would set the Host itself and unpack the answer. */
+/** Sends a request below `fetch`, which would set the Host itself and decompress the response. */
 const ask = (
   path: string,
   { method = 'GET', headers = {}, body, from = '127.0.0.1' }: Asked = {},
@@ -148,7 +148,7 @@ test('what a function throws is logged and not told', async () => {
   const { status, body } = await ask('/broken')
   assert.equal(status, 500)
   assert.ok(!body.toString().includes('secret'))
-  // The log comes through another pipe than the answer.
+  // The log arrives by another pipe than the response.
   await eventually(async () =>
     assert.ok(platform.lines.some((line) => line.includes('the secret inside'))),
   )

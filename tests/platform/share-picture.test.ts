@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import sharp from 'sharp'
-import type { PictureSpec } from '#sharing/kept.ts'
+import type { PictureSpec } from '#sharing/picture-cache.ts'
 import { putFile } from '#store/files.ts'
 import { createDrawing } from '../../src/build/draw-share.ts'
 import { emptyStores, noise } from './content-store.ts'
@@ -18,7 +18,7 @@ const spec = (picture: string): PictureSpec => ({
   picture,
 })
 
-/** A store as a build finds it. */
+/** Store as a build finds it. */
 const filesOf = async (t: TestContext) => {
   const { blobs, stores } = await emptyStores(t)
   const before = {
@@ -102,7 +102,7 @@ test('a picture that is gone, or none at all, leaves the drawing that all others
     await draw(spec(`/assets/${'0'.repeat(64)}/gone.webp`)),
   ]
   assert.deepEqual(broken, gone)
-  // The tree stands at the left of an Arabic picture: its trunk is dark there.
+  // The tree is at the left of an Arabic picture: its trunk is dark at this place.
   const { data } = await sharp(broken)
     .extract({ left: 200, top: 480, width: 10, height: 10 })
     .raw()

@@ -10,32 +10,35 @@ import { BUILD_HOOK } from '../../netlify/local/settings.ts'
 import { listen } from '../listening.ts'
 import { paced } from '../pace.ts'
 
-/** How long a start may take; a real one builds the site first. */
+/** Time limit of a start, in milliseconds; a real one builds the site first. */
 const STARTING_MS = paced(480_000)
 
 export type Running = {
   url: string
   dataDir: string
   adminEmail: string
-  /** Null when the admin has chosen one. */
+  /** Null when the admin has chosen a password. */
   adminPassword: string | null
-  /** Null when it was given by the environment. */
+  /** Null when the environment sets it. */
   passphrase: string | null
   pid: number
-  /** Everything printed so far, on both outputs. */
+  /** Lines printed so far, on both outputs. */
   lines: string[]
-  /** Asks it to end, as Ctrl+C does, and waits. @returns the exit code. */
+  /** Asks the process to end, like Ctrl+C, and waits. @returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends it at once, as a power cut does, and waits. */
+  /** Ends the process at once, like a power cut, and waits. */
   kill(): Promise<void>
 }
 
 type Options = {
-  /** Settings; `PORT` is any free one and `DATA_DIR` a fresh temporary folder, removed by `stop()`, unless they are given. */
+  /**
+   * Settings; by default `PORT` is any free one and `DATA_DIR` a new temporary folder, removed by
+   * `stop()`.
+   */
   env?: Record<string, string>
-  /** The program to start instead of `netlify/local/start.ts`. */
+  /** Program to start instead of `netlify/local/start.ts`. */
   entry?: string
-  /** Pages by Astro's development server, as `npm run dev` has them. */
+  /** True for pages from Astro's development server, as in `npm run dev`. */
   isDev?: boolean
 }
 
@@ -43,13 +46,16 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The fixture's program: small functions and a builder that takes no time. */
+/** Program of the fixture: small functions and a builder that takes no time. */
 export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import.meta.url))
 
-/** Where Node keeps what it has compiled: tests start the same programs dozens of times. Asked for by content, so it is never stale. */
+/**
+ * Compile cache of Node: tests start the same programs dozens of times. Its entries are keyed by
+ * content and never stale.
+ */
 export const compileCache: string = join(project, 'node_modules', '.cache', 'node-compile')
 
-/** Words of `npm start`: Node, flags of it, and the program. */
+/** Words of `npm start`: Node, its flags, and the program. */
 const words = (
   JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start.split(' ')
@@ -81,16 +87,22 @@ const printed = (lines: readonly string[], label: string): string | null => {
   return value === null || value.startsWith('(') ? null : value
 }
 
-/** A build hook that takes every call and does nothing. */
+/** Build hook that accepts every call and does nothing. */
 export async function silentHook(): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const { origin, close } = await listen((_, response) => response.writeHead(200).end())
   return { url: `${origin}/`, stop: close }
 }
 
-/** The settings that change nothing of what is built. */
+/**
+ * Settings that need no build of their own: SEED selects the copied template, the others do not
+ * affect the site.
+ */
 const unbuilt: readonly string[] = ['PORT', 'SEED', 'BUILD_HOOK_URL', 'SMTP_URL', 'RATE_LIMITS']
 
-/** A fresh data folder; inside a run of tests it holds what one build for all of them left, where that is the same. */
+/**
+ * New data folder; inside a run of tests a copy of the one build for all of them, where the
+ * settings allow it.
+ */
 const freshFolder = async ({
   env = {},
   entry,
@@ -110,12 +122,13 @@ const freshFolder = async ({
   return { folder, isCopied: true }
 }
 
-/** How often a build under way is asked for, in milliseconds. */
+/** Polling interval of a running build, in milliseconds. */
 const ASK_EVERY = 100
 
 /**
- * Waits for the build that a platform begins behind a copied one, which was made for another address. Its scripts have other
- * names: a page that is open while it takes the copied one's place finds none of those that it has not loaded yet.
+ * Waits for the build that a platform starts after a copied one, which was made for another
+ * address. Its scripts have other names: a page open during the switch cannot find scripts of the
+ * copied build that it has not loaded yet.
  * @throws Error when the build fails
  */
 async function untilBuiltAnew(url: string): Promise<void> {
@@ -127,7 +140,10 @@ async function untilBuiltAnew(url: string): Promise<void> {
   }
 }
 
-/** Starts the platform in a process of its own and waits until it says that it is ready, and its site is built for its own address. @throws Error with its output when it ends instead. */
+/**
+ * Starts the platform in a separate process and waits until it reports that it is ready, and its
+ * site is built for its own address. @throws Error with its output when it ends instead.
+ */
 export async function spawnPlatform(options: Options = {}): Promise<Running> {
   const given = options.env?.['DATA_DIR']
   const { folder: dataDir, isCopied } =
@@ -189,7 +205,10 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
   }
 }
 
-/** Runs a start that is expected to end by itself, or is asked to end as soon as it prints `stopAt`, and tells how it ended. */
+/**
+ * Runs a start that is expected to end by itself, or is asked to end as soon as it prints `stopAt`,
+ * and reports how it ended.
+ */
 export async function failingStart(
   options: Options & { stopAt?: string },
   dataDir: string,

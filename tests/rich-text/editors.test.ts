@@ -4,7 +4,7 @@ import { sanitise } from '#rich-text/sanitise.ts'
 import { textOf } from '#rich-text/text.ts'
 import { ownPicture } from './corpus/markup.ts'
 
-/** What editors write, as the sanitiser itself writes it; `%` stands for words of either language. */
+/** Output of editors, in the sanitiser's own form; `%` is replaced by words of either language. */
 const forms: Readonly<Record<string, string>> = {
   headings: '<h2>%</h2><h3>%</h3><h4>%</h4>',
   paragraphs: '<p>%</p><p>%<br />%</p><hr />',
@@ -36,7 +36,7 @@ const forms: Readonly<Record<string, string>> = {
   'signs that are no markup': '<p>% &lt; % &gt; % &amp; % "%" \'%\'</p>',
 }
 
-/** Words in both directions, with everything that Arabic brings along. */
+/** Words in both directions, with all peculiarities of Arabic. */
 const words: Readonly<Record<string, string>> = {
   English: 'Shade for everyone',
   Arabic: 'ظلٌّ للجميع، ٣٥ درهماً',
@@ -52,7 +52,7 @@ test('what editors write stays to the letter, in both directions, however often 
       const html = markup.replaceAll('%', text.normalize('NFC'))
       assert.equal(sanitise(html), html, `${form}, ${language}`)
       assert.equal(sanitise(sanitise(html)), html, `${form}, ${language}`)
-      // What stands in a picture's alt is no text of the page; everything else can be read.
+      // Alt texts are not part of the page's text; everything else can be read.
       if (!markup.includes('alt='))
         assert.ok(textOf(html).includes(textOf(text)), `${form}, ${language}`)
     }
@@ -63,7 +63,7 @@ test('what editors write stays to the letter, in both directions, however often 
   assert.equal(sanitise(all), all)
 })
 
-/** What other programs write, and what is kept of it. */
+/** Output of other programs, with its sanitised form. */
 const tidied: Readonly<Record<string, [sent: string, kept: string]>> = {
   'a break and a line without their slash': ['a<br>b<hr>', 'a<br />b<hr />'],
   'capital letters': ['<P>a <STRONG>b</STRONG></P>', '<p>a <strong>b</strong></p>'],

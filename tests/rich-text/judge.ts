@@ -4,22 +4,28 @@ import type { Payload } from './corpus/corpus.ts'
 
 const names = Object.keys(placements) as Placement[]
 
-/** What a text is before anything cleans it: trimmed and composed, as every stored text is. */
+/** Text before sanitising: trimmed and composed, like every stored text. */
 export const asStored = (html: string): string => html.trim().normalize('NFC')
 
-/** Control characters leave a text before anything is cleaned: none is stored. */
+/** Control characters, which are removed from a text before sanitising: none is stored. */
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 export const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
 export type Executing = {
-  /** The payloads that run where nothing cleans them. */
+  /** Payloads that run unless they are sanitised. */
   payloads: Payload[]
-  /** How many of those that were tried first in each placement ran there: a placement that runs nothing is blind. */
+  /**
+   * Number of payloads tried first in each placement that ran there: a placement that runs none is
+   * blind.
+   */
   shares: Record<Placement, number>
 }
 
-/** Finds the payloads that run uncleaned. Each is tried in one placement, then alone there, and in the others if it does nothing there. */
-export const executing = async (
+/**
+ * Finds the payloads that run unsanitised. Each is tried in one placement, then alone there, and,
+ * if it does nothing, in the others.
+ */
+export const findRunningPayloads = async (
   detector: Detector,
   payloads: readonly Payload[],
 ): Promise<Executing> => {
@@ -53,17 +59,22 @@ export const executing = async (
   }
 }
 
-/** So many cleaned texts stand in one document. The detector sees to it that none of them hides another. */
+/**
+ * Number of sanitised texts in one document. The detector checks that none of them hides another.
+ */
 const TOGETHER = 40
 
-/** Groups of at most so many, in order. */
+/** Groups of at most `size` items, in order. */
 export const inGroups = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   )
 
-/** Each different text once in every placement. @returns the numbers of the payloads that ran all the same */
-export const escaped = async (
+/**
+ * Shows each different text once in every placement. @returns the numbers of the payloads that ran
+ * nevertheless
+ */
+export const ranAfterSanitising = async (
   detector: Detector,
   texts: Iterable<string>,
   where: readonly Placement[] = names,

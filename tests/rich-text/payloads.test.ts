@@ -11,7 +11,7 @@ import { storeAs } from '../fixtures/stored-as.ts'
 import { corpus, sampleOf, type Payload } from './corpus/corpus.ts'
 import { ownPicture } from './corpus/markup.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
-import { CONTROL, asStored, escaped, executing, inGroups } from './judge.ts'
+import { CONTROL, asStored, ranAfterSanitising, findRunningPayloads, inGroups } from './judge.ts'
 import {
   buildFrom,
   capacityOf,
@@ -23,12 +23,18 @@ import {
   type Pair,
 } from './stored.ts'
 
-/** All of the corpus in the full run, a share with every change. */
+/** Payloads: the whole corpus in the full run, a share with every change. */
 const payloads = isFull ? corpus : sampleOf(110)
-/** Those that are shown uncleaned first: to see so many run tells that the others do as well, and takes most of the time. */
+/**
+ * Payloads shown unsanitised first: if enough of these run, the others do as well; this takes most
+ * of the time.
+ */
 const shown = isFull ? sampleOf(isMatrix ? 2_200 : 800) : payloads
 const least = Math.floor((shown.length * 10) / 11)
-/** One kind takes a hundred texts in a record, and so all of them; the others, one at a time, take this many. */
+/**
+ * Number of payloads for kinds with one text per record; a kind with a hundred per record takes all
+ * of them.
+ */
 const eachTakes = isFull ? 150 : 15
 
 let detector: Detector
@@ -36,7 +42,10 @@ let detector: Detector
 const namesOf = (numbers: readonly number[]): string[] =>
   numbers.map((number) => corpus[number]?.id ?? String(number))
 
-/** The Arabic side holds the payload alone; the English one, which may not be empty, words as well. */
+/**
+ * Pair with only the payload in Arabic; the English text, which may not be empty, has words as
+ * well.
+ */
 const pairOf = ({ html }: Payload): Pair => ({ en: `<p>Shade.</p>${html}`, ar: html })
 
 const shareOf = (kind: AnyKind, index: number): readonly Payload[] =>
@@ -49,7 +58,7 @@ describe('payloads, judged by one browser', () => {
   after(() => detector.close())
 
   test('texts that run where nobody cleans them', async (t) => {
-    const { payloads: live, shares } = await executing(detector, shown)
+    const { payloads: live, shares } = await findRunningPayloads(detector, shown)
     t.diagnostic(
       `${shown.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`,
     )
@@ -62,9 +71,9 @@ describe('payloads, judged by one browser', () => {
     const cleaned = payloads
       .map(({ html }) => sanitise(html))
       .flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
-    assert.deepEqual(namesOf(await escaped(detector, cleaned)), [])
+    assert.deepEqual(namesOf(await ranAfterSanitising(detector, cleaned)), [])
     const written = payloads.map(({ html }) => sanitisePreview(asStored(html)))
-    assert.deepEqual(namesOf(await escaped(detector, written, ['preview'])), [])
+    assert.deepEqual(namesOf(await ranAfterSanitising(detector, written, ['preview'])), [])
     t.diagnostic(
       `${new Set(cleaned).size} different texts cleaned, ${new Set(written).size} in the preview`,
     )
@@ -96,7 +105,7 @@ describe('payloads, judged by one browser', () => {
         for (const one of data) for (const text of richTextsOf(kind, one)) texts.add(text)
       }),
     )
-    assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
+    assert.deepEqual(namesOf(await ranAfterSanitising(detector, texts, ['page', 'template'])), [])
     t.diagnostic(
       `${payloads.length} payloads into ${richKinds.map(({ name }) => name).join(', ')}: ${texts.size} different texts stored`,
     )
@@ -123,6 +132,6 @@ describe('payloads, judged by one browser', () => {
         }
     }
     assert.ok(built >= payloads.length * 2)
-    assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
+    assert.deepEqual(namesOf(await ranAfterSanitising(detector, texts, ['page', 'template'])), [])
   })
 })

@@ -5,7 +5,10 @@ import { withParts } from '#rich-text/parts.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { dataWith, richTextsOf, type Pair } from './stored.ts'
 
-/** Where a kind's texts are shown: the path without its language, and what a page makes of a stored text. */
+/**
+ * Place where a kind's texts are shown: the path without its language, and a stored text as the
+ * page shows it.
+ */
 export type Place = {
   kind: AnyKind
   path: (slug: string) => string
@@ -15,7 +18,10 @@ export type Place = {
 const inPost = (html: string): string => withPictures(withParts(html).html)
 const under = (html: string): string => belowHeading(html, 3)
 
-/** Every kind whose rich text stands in a page. The announcement is apart: it is one, and it opens by itself. */
+/**
+ * Places of every kind with rich text on a page. The announcement is separate: there is only one,
+ * and it opens by itself.
+ */
 export const places: readonly Place[] = [
   { kind: kinds.blog, path: (slug) => `/blog/${slug}`, shown: inPost },
   { kind: kinds.news, path: (slug) => `/news/${slug}`, shown: inPost },
@@ -23,11 +29,11 @@ export const places: readonly Place[] = [
   { kind: kinds.jobs, path: (slug) => `/careers/${slug}`, shown: withPictures },
 ]
 
-/** The texts that stand beside a kind's rich text and are no markup: payloads fit into them as well. */
+/** Keys of a kind's plain title: payloads fit into it as well. */
 const titleKeys = ({ form }: AnyKind): { en: string; ar: string } | undefined =>
   form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row] : []))[0]
 
-/** A request that creates a record with these texts, and with payloads for its title. */
+/** Request that creates a record with these texts, and with payloads for its title. */
 export const creation = (
   kind: AnyKind,
   texts: readonly Pair[],
@@ -42,7 +48,10 @@ export const creation = (
   return { id, json: { [kind.wire.id]: id, ...wireOf(kind, id, data) } }
 }
 
-/** The rich texts of a record, each English one with its Arabic twin, in the order in which {@link creation} took them. */
+/**
+ * Rich texts of a record, each English one with its Arabic twin, in the order passed to {@link
+ * creation}.
+ */
 export const pairsIn = (kind: AnyKind, data: Data): Pair[] => {
   const all = richTextsOf(kind, data)
   return all.flatMap((en, index) => (index % 2 === 0 ? [{ en, ar: all[index + 1] ?? '' }] : []))

@@ -122,7 +122,7 @@ test('a summary holds whole sentences, by the signs of both languages', () => {
     ['We said we don’t. They asked again and again.', 30, 'We said we don’t.'],
   ]
   for (const [text, max, summary] of cases) assert.equal(summaryOf(`<p>${text}</p>`, max), summary)
-  // A sentence is never broken, and what has none is cut.
+  // Sentences are never broken, and a text without one is cut.
   for (const whole of ['One two three four five.', 'كم تكلف المحفظة كلها؟']) {
     for (const text of [`<p>${whole} Six.</p>`, `<p>${whole}</p>`])
       assert.equal(summaryOf(text, 12), whole)

@@ -10,7 +10,7 @@ import {
 } from '#rich-text/allowed.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
-import { amount } from '../extent.ts'
+import { countForRun } from '../extent.ts'
 import { corpus } from './corpus/corpus.ts'
 
 const tags = new Set<string>(allowedTags)
@@ -19,7 +19,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = allowedAttribute
 const mayStand = (tag: string, name: string, value: string): boolean => {
   if (!attributes[tag]?.includes(name)) return false
   if (name === 'src') return pictureAddress.test(value)
-  // Resolved as a browser does it: whatever is no scheme of ours must have stayed on the site.
+  // Resolved as by a browser: an address without an allowed scheme must stay on the site.
   if (name !== 'href' || !URL.canParse(value, 'https://here.example/blog')) return true
   const { protocol, host } = new URL(value, 'https://here.example/blog')
   return (
@@ -28,7 +28,7 @@ const mayStand = (tag: string, name: string, value: string): boolean => {
   )
 }
 
-/** What stands in a text and not on the list. */
+/** Tags, attributes and addresses of a text that are not on the list. */
 const strangers = (html: string): string[] => {
   const found: string[] = []
   const parser = new Parser({
@@ -94,7 +94,7 @@ test('links lead to the site itself, or by a scheme of the list', () => {
   }
 })
 
-/** Pieces that make a reader of markup go back, go deep or grow, when they follow each other without end. */
+/** Pieces that make a parser backtrack, nest or grow when repeated without end. */
 const pieces = [
   '<',
   '<a',
@@ -165,8 +165,11 @@ const pieces = [
   '\uD800',
 ]
 
-/** The longest text a field takes; in the usual run a quarter, as what costs more than its length costs a lot more. */
-const LENGTH = amount(50_000, 200_000)
+/**
+ * Length of the longest text that a field accepts; in the usual run a quarter, as superlinear costs
+ * grow faster.
+ */
+const LENGTH = countForRun(50_000, 200_000)
 
 test('the longest texts of the worst kind come to an end, cleaned', () => {
   for (const piece of pieces) {

@@ -18,17 +18,17 @@ type HtmlRow = Row & { type: 'html'; en: string; ar: string }
 const htmlRowOf = (rows: readonly Row[]): HtmlRow | undefined =>
   rows.find((row): row is HtmlRow => row.type === 'html' && 'en' in row)
 
-/** Kinds that hold rich text, in a field of their own or in the entries of a list. */
+/** Kinds with rich text, in a field of their own or in the entries of a list. */
 export const richKinds: readonly AnyKind[] = allKinds.filter(({ form }) =>
   form.some((row) => row.type === 'html' || (row.type === 'list' && htmlRowOf(row.rows))),
 )
 
-/** English and Arabic of one text. */
+/** English and Arabic version of one text. */
 export type Pair = { en: string; ar: string }
 
 const listOf = ({ form }: AnyKind) => form.find((row) => row.type === 'list')
 
-/** How many texts one record of the kind takes. */
+/** Maximum number of texts in one record of the kind. */
 export const capacityOf = (kind: AnyKind): number => listOf(kind)?.max ?? 1
 
 const sampleDataOf = (kind: AnyKind): Data =>
@@ -37,7 +37,7 @@ const sampleDataOf = (kind: AnyKind): Data =>
 const put = (row: HtmlRow | undefined, data: Data, { en, ar }: Pair): Data =>
   row ? { ...data, [row.en]: en, [row.ar]: ar } : data
 
-/** A whole record of the kind with these texts in it. */
+/** Complete record of the kind with these texts in it. */
 export const dataWith = (kind: AnyKind, texts: readonly Pair[]): Data => {
   const data = sampleDataOf(kind)
   const list = listOf(kind)
@@ -64,7 +64,7 @@ export const richTextsOf = (kind: AnyKind, data: Data): string[] => textsIn(kind
 
 const idFor = (kind: AnyKind): string => kind.singletonId ?? randomUUID()
 
-/** A machine that is busy with other things makes the store hesitate: the same is asked again, which is what a browser does. */
+/** Retries while a busy machine makes the store uncertain, as a browser does. */
 const patiently = async <T>(
   attempt: () => Promise<T>,
   isDone: (result: T) => boolean = () => true,
@@ -79,7 +79,10 @@ const patiently = async <T>(
 }
 const TRIES = 20
 
-/** Saves records of one kind through the API: a first one, and each further one over it. */
+/**
+ * Saves records of one kind through the API: the first one creates the record, each further one
+ * updates it.
+ */
 export const saver = (api: Api, kind: AnyKind) => {
   const id = idFor(kind)
   let revision: string | null = null
@@ -102,7 +105,7 @@ export const saver = (api: Api, kind: AnyKind) => {
   }
 }
 
-/** Writes a record into the store past everything that cleans or checks. @returns its id */
+/** Writes a record directly into the store, without sanitising or checks. @returns its id */
 export const putStraight = async (
   content: Store,
   kind: AnyKind,
@@ -129,7 +132,7 @@ export const putStraight = async (
     updatedBy: 'nobody',
     deletedAt: null,
   }
-  // Lost means that an earlier try was taken: nobody else knows this id.
+  // Lost means that an earlier try succeeded: this id is unique.
   await patiently(
     () => content.put(keyOf('e', kind.name, id), entity, { onlyIfNew: true }),
     ({ status }) => status !== 'unknown',
@@ -137,7 +140,9 @@ export const putStraight = async (
   return id
 }
 
-/** Points the build's own stores at a server. @returns puts everything back */
+/**
+ * Connects the build's own stores to a server. @returns a function that restores the environment
+ */
 export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => void) => {
   const before = {
     NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'],
@@ -156,8 +161,8 @@ export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => voi
 }
 
 /**
- * Data of every record of the kind as the build hands it to the pages. One that does not fit the schema would stop a build; here it
- * is handed over all the same, and counted.
+ * Data of every record of the kind as the build passes it to the pages. A record outside of the
+ * schema would stop a build; here it is included, and counted.
  */
 export const loaded = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
   const source = {

@@ -41,7 +41,7 @@ test('cells span what their table holds: rows down to the end of the section, co
       '<table><tr><td colspan="-1" rowspan="x">a</td></tr></table>',
       '<table><tr><td>a</td></tr></table>',
     ],
-    // Below a cell of two rows the next one begins in the second column.
+    // Below a cell of two rows the next one starts in the second column.
     [
       '<table><tr><td rowspan="2">a</td><td colspan="7">b</td></tr><tr><td>c</td><td>d</td></tr></table>',
       '<table><tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr></table>',

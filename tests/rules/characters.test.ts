@@ -7,7 +7,7 @@ import { bare, isSeen, oneLine, plainPhone, plainText, withoutControls } from '#
 import { formData } from '../api/forms.ts'
 import { records } from '../fixtures/records.ts'
 
-/** A value as staff's or a visitor's side keeps it; undefined where it is refused. */
+/** Value as the staff's or the visitors' side stores it; undefined where it is refused. */
 const keptByForm = (type: 'CONTACT' | 'CAREER', field: string, typed: string): unknown => {
   const parsed = v.safeParse(formOf(type).schema, formData(type, { [field]: typed }))
   return parsed.success ? (parsed.output as Record<string, unknown>)[field] : undefined
@@ -83,7 +83,7 @@ test('one line holds no character that nobody sees; joiners stay where they join
     assert.equal(keptByForm('CONTACT', 'firstName', typed), kept, `name ${JSON.stringify(typed)}`)
     assert.equal(keptByKind('blog', 'BlogTitle', typed), kept, `title ${JSON.stringify(typed)}`)
   }
-  // A visitor's name has no direction of its own; a title keeps marks that are closed.
+  // A visitor's name loses all directional marks; a title keeps closed ones.
   const closed = 'الدفع بخدمة \u2066Apple Pay\u2069'
   assert.equal(oneLine(closed), 'الدفع بخدمة Apple Pay')
   assert.equal(keptByForm('CONTACT', 'firstName', '\u2068Mariam\u2069'), 'Mariam')
@@ -93,7 +93,7 @@ test('one line holds no character that nobody sees; joiners stay where they join
     keptByKind('blog', 'BlogTitle_AR', '\u200F تعلم C++\u200E الآن \u200E'),
     'تعلم C++\u200E الآن',
   )
-  // Lines of their own stay in a text, with the marks that each of them closes.
+  // Line breaks of a text stay, with the marks closed within each line.
   assert.equal(plainText(' a\u2066b\n\u2066c\u2069 \u200E'), 'ab\n\u2066c\u2069 \u200E')
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { coalesce } from '#store/concurrency.ts'
 
-/** Work that ends when it is told to, and a rest between two times that ends when it is told to. */
+/** Work, and a pause between two runs of it, that end on the test's command. */
 const staged = () => {
   const owner = {}
   const batches: { items: readonly string[]; end(error?: Error): void }[] = []

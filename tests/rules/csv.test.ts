@@ -3,7 +3,10 @@ import test from 'node:test'
 import { csvOf, harmless, separators, usualSeparator } from '#rules/csv.ts'
 import { payloads } from './csv-payloads.ts'
 
-/** Reads CSV as RFC 4180 has it, sign by sign, for any separator. Written for this test: it shares nothing with the writer. */
+/**
+ * Parses CSV by RFC 4180, character by character, for any separator. Written for this test: it
+ * shares nothing with the writer.
+ */
 function parse(text: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -35,7 +38,10 @@ function parse(text: string, separator: string): string[][] {
   return rows
 }
 
-/** Reads as programs do that know no quotes: every separator and every kind of line break begins a cell. */
+/**
+ * Splits text like programs that ignore quotes: every separator and every kind of line break starts
+ * a cell.
+ */
 const partedAnywhere = (text: string): string[] =>
   text.split(/[,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b]/)
 
@@ -51,7 +57,7 @@ const body = (text: string): string => {
 
 test('there are 200 payloads and more, none of them harmless by itself', () => {
   assert.ok(payloads.length >= 200, String(payloads.length))
-  // Each would be a formula somewhere, were it written as it is.
+  // Each payload would be a formula in some program, if written unchanged.
   const harmlessAlready = payloads.filter(
     (payload) =>
       !isFormula(payload) &&
@@ -71,7 +77,7 @@ for (const [name, separator] of Object.entries(separators)) {
       assert.deepEqual([first, last, more], [`row ${index}`, 'after', []], JSON.stringify(payload))
       assert.ok(!isFormula(cell), `${JSON.stringify(payload)} became ${JSON.stringify(cell)}`)
       assert.doesNotMatch(cell, /^[\t\r\n=+\-@]/)
-      // Nothing was taken away: without the apostrophes it is what was sent.
+      // The payload is complete: without the apostrophes nothing was removed.
       assert.equal(cell.replaceAll("'", ''), payload.replaceAll("'", ''))
     }
   })
@@ -146,7 +152,7 @@ test('what a spreadsheet would take for a day, an hour, a power or a truth stays
     ' 10-12 ',
   ]
   for (const text of changed) assert.equal(harmless(text), `'${text}`)
-  // A day of ISO 8601 is the same day in every program; the rest is words, or a number that stays itself.
+  // ISO 8601 dates are the same in every program; the rest is text, or a number that is unchanged.
   for (const text of [
     '2026-11-21',
     '2026-11-21 11:52',
@@ -186,7 +192,7 @@ test('phone numbers stay whole and readable', () => {
     const [[cell = ''] = []] = parse(body(csvOf([[phone]], 'comma')), ',')
     assert.match(cell, /^'?[+\d]/)
     assert.equal(cell.replace(/^'/, ''), phone)
-    // As a number it would lose its zeros, its plus or its last digits.
+    // Read as a number, it would lose its zeros, its plus or its last digits.
     if (/^[+0]\d*$|^\d{12,}$/.test(phone)) assert.equal(cell, `'${phone}`)
   }
 })

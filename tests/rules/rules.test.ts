@@ -52,7 +52,7 @@ test('an address is right for the form, for the server and for the build, or wro
       `the form: ${slug}`,
     )
     assert.equal(v.is(envelope, slug), isRight, `the server: ${slug}`)
-    // The build reads what the server let in: length is no danger there.
+    // The build reads only accepted slugs: their length needs no check.
     if (slug.length <= 80)
       assert.equal(v.is(entrySchema(blog).entries.slug, slug), isRight, `the build: ${slug}`)
   }
@@ -62,7 +62,7 @@ test('an address is right for the form, for the server and for the build, or wro
 const latin = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(text.padEnd(SIGNATURE_BYTES, '\0'), 'latin1'))
 
-/** How files begin, and how many of those bytes tell their type. */
+/** First bytes of files, and the positions of those that identify their type. */
 const starts: readonly [string, string, readonly number[]][] = [
   ['image/png', '\x89PNG\r\n\x1a\n', [0, 1, 2, 3, 4, 5, 6, 7]],
   ['image/jpeg', '\xff\xd8\xff', [0, 1, 2]],
@@ -123,7 +123,7 @@ test('every forbidden name in a PDF is refused before it is sent and on the serv
 })
 
 test('the staff area knows every refusal of the server by its code, and most by their status alone', async () => {
-  // Staff are never told that a preview stores nothing of visitors.
+  // Staff never receive `preview`: a preview stores nothing from visitors.
   const unknown: readonly ProblemCode[] = [
     'method_not_allowed',
     'revision_required',

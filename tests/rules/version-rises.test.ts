@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { comingRises, firstEarlyRise, seenAt, type Rise, type Shown } from '#rules/version-rises.ts'
+import {
+  comingRises,
+  firstEarlyRise,
+  seenAt,
+  type Rise,
+  type PublishedVersion,
+} from '#rules/version-rises.ts'
 
 type Fees = Record<string, number>
 
-/** Midnight in the Emirates. */
+/** Moment of midnight in the Emirates. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+04:00`)
 const dayOf = (at: number): string => new Date(at + 4 * 3_600_000).toISOString().slice(0, 10)
 const NOW = Date.parse('2026-12-01T09:00:00+04:00')
 
-/** A version that costs so much for each of its fees. Its id is its day, so that the same version is the same before and after. */
+/** Version with these fees. Its id is its day, so that it is the same version before and after. */
 const costing = (
   from: string,
   data: Fees,
   more: { id?: string; start?: string; end?: string } = {},
-): Shown<Fees> => ({
+): PublishedVersion<Fees> => ({
   id: more.id ?? from,
   from,
   data,
@@ -22,7 +28,7 @@ const costing = (
   end: more.end === undefined ? null : Date.parse(more.end),
 })
 
-/** Above a tenth more needs approval. */
+/** Rises of more than a tenth need approval. */
 const rises = (old: Fees, now: Fees): Rise[] =>
   Object.entries(now).flatMap(([key, fee]) =>
     fee > (old[key] ?? 0)
@@ -32,13 +38,13 @@ const rises = (old: Fees, now: Fees): Rise[] =>
 
 type Parts = {
   seen?: Fees | null
-  /** Versions that the change hides for a while. */
+  /** Version that the change hides for a while. */
   hidden?: string
 }
 
 const changeOf = (
-  before: readonly Shown<Fees>[],
-  after: readonly Shown<Fees>[],
+  before: readonly PublishedVersion<Fees>[],
+  after: readonly PublishedVersion<Fees>[],
   { seen, hidden }: Parts = {},
 ) => ({
   dayOf,
@@ -54,7 +60,7 @@ const changeOf = (
   seen: seen === undefined ? seenAt({ dayOf, startOf }, before, NOW) : seen,
 })
 
-/** The first early rise for who reads of the change on 1 December 2026. */
+/** First early rise for visitors who read of the change on 1 December 2026. */
 const early = (...change: Parameters<typeof changeOf>): string | null => {
   const found = firstEarlyRise(changeOf(...change), 60)
   return found && `${found.id} ${dayOf(found.at)} ${found.rises.map(({ key }) => key).join()}`
@@ -137,7 +143,7 @@ test('days with nothing in force are no new beginning', () => {
     early([ended], [ended, costing('2026-12-08', { cash: 4 })]),
     '2026-12-08 2026-12-08 cash',
   )
-  // What was there until yesterday is what visitors know.
+  // Fees visible until yesterday are known to visitors.
   assert.equal(
     early([], [costing('2026-12-01', { cash: 4 })], { seen: { cash: 3 } }),
     '2026-12-01 2026-12-01 cash',
@@ -150,7 +156,7 @@ test('a version that waits for its time is no word to visitors yet, and counts o
   const cheap = costing('2026-12-02', { cash: 2 })
   assert.equal(early([now, waiting], [now, waiting, cheap]), 'waiting 2026-12-31 cash')
   assert.equal(early([now, cheap], [now, cheap, waiting]), 'waiting 2026-12-31 cash')
-  // It holds when the cheap one is taken away.
+  // The fees of `there` apply again when the cheap version is removed.
   const old = costing('2025-10-01', { cash: 9 })
   const there = costing('2026-11-01', { cash: 2 }, { id: 'there' })
   assert.equal(early([old, there, costing('2026-11-02', { cash: 2 })], [old, there]), null)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { dayAfter } from '#rules/time.ts'
-import { daysBetween, inForceOn, papersOn, standingsOn } from '#rules/versions.ts'
+import { daysBetween, inForceOn, documentsOn, standingsOn } from '#rules/versions.ts'
 
 const first = { from: '2025-10-01' }
 const second = { from: '2026-10-01' }
@@ -46,7 +46,7 @@ test('papers of the day that came last hold side by side, until the day before t
     { id: 'older', from: '2025-10-01' },
   ]
   const on = (day: string) =>
-    Object.entries(papersOn(papers, day)).map(
+    Object.entries(documentsOn(papers, day)).map(
       ([standing, all]) =>
         `${standing}: ${all.map(({ id, until }) => `${id} ${until}`).join(', ')}`,
     )
@@ -61,7 +61,7 @@ test('papers of the day that came last hold side by side, until the day before t
     'earlier: b 2026-12-31, a 2026-12-31, older 2026-09-30, old 2025-09-30',
   ])
   assert.deepEqual(on('2025-01-01')[0], 'in force: old 2025-09-30')
-  assert.deepEqual(papersOn([], '2026-01-01'), { 'in force': [], coming: [], earlier: [] })
+  assert.deepEqual(documentsOn([], '2026-01-01'), { 'in force': [], coming: [], earlier: [] })
 })
 
 test('days are counted on the calendar, over months and leap years', () => {

@@ -36,7 +36,7 @@ test('a limit in business days begins on the day after, and leaves out weekends,
     ['2026-11-13', 1, '2026-11-16'],
     ['2026-11-14', 1, '2026-11-16'],
     ['2026-11-15', 1, '2026-11-16'],
-    // Over Eid Al Etihad, Wednesday and Thursday, 2 and 3 December.
+    // Eid Al Etihad: Wednesday and Thursday, 2 and 3 December.
     ['2026-11-24', 10, '2026-12-10'],
     ['2026-12-01', 1, '2026-12-04'],
     // New Year 2027 is a Friday.
@@ -74,7 +74,7 @@ test('a promised day has business days left, then none, and is over from the day
   assert.deepEqual(deadlineOn('2026-12-04', '2026-12-01'), { isOver: false, left: 1 })
   assert.deepEqual(deadlineOn('2026-12-10', '2026-12-10'), { isOver: false, left: 0 })
   assert.deepEqual(deadlineOn('2026-12-10', '2026-12-11'), { isOver: true, over: 1 })
-  // Promised for a Friday: on the Saturday it is over, by no business day yet.
+  // Due on a Friday: overdue on the Saturday, by no business day yet.
   assert.deepEqual(deadlineOn('2026-12-11', '2026-12-12'), { isOver: true, over: 0 })
   assert.deepEqual(deadlineOn('2026-12-11', '2026-12-15'), { isOver: true, over: 2 })
 })
@@ -105,7 +105,8 @@ test('the holidays of both years are declared in their order, each once, and tho
     const parts = calendar.formatToParts(new Date(day))
     return ['month', 'day'].map((type) => parts.find((part) => part.type === type)?.value).join('-')
   }
-  // An announcement may differ by a day or two, and a holiday may be moved to the beginning or the end of its week.
+  // Announced dates may differ by a day or two, and a holiday may be moved to the beginning or the
+  // end of its week.
   const around = (day: string): string[] =>
     Array.from({ length: 9 }, (_, index) => hijri(dayAfter(day, index - 4)))
   const firstDays: Readonly<Record<string, string>> = {

@@ -14,10 +14,10 @@ const textOf = ({ stack, message, value, cause }: TestError): string =>
     `${stack ?? message ?? value ?? ''}${cause ? `\nbecause of: ${textOf(cause)}` : ''}`,
   )
 
-/** Tests of a file that have not ended yet, and how those ended that have. */
+/** Running tests of a file, and the results of its ended ones. */
 type Tally = { left: number; passed: number; failed: number; ms: number }
 
-/** The reporter of Playwright. A test that is tried again is reported twice. */
+/** Reporter for Playwright. A retried test is reported twice. */
 export default class BrowserReport implements Reporter {
   private readonly reporting = createReporting(() => process.kill(process.pid, 'SIGINT'))
   private readonly files = new Map<string, Tally>()

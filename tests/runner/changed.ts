@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { importsOf, reachedFrom, type Imports } from '../measure.ts'
 import { root } from './program.ts'
 
-/** Files that every test depends on: the packages, the settings of the build, the runners. */
+/** Files that every test depends on: packages, build settings, runners. */
 const ofAll =
   /^(package(-lock)?\.json|tsconfig\.json|astro\.config\.mjs|netlify\.toml|public\/.*|tests\/(pace|run|playwright\.config|runner\/[^/]+)\.ts)$/
 
-/** Part of the product that a browser looks at from outside, by the files that it starts from, and the tests that look. */
+/**
+ * Part of the product that a browser tests from outside: the files that it starts from, and its
+ * tests.
+ */
 type Area = { entries: RegExp; tests: RegExp }
 
 const staffArea: Area = {
@@ -32,7 +35,10 @@ const areas: readonly Area[] = [
   },
 ]
 
-/** Rooms of the staff area that only some of its tests enter, by the beginnings of their names. All enter the others. */
+/**
+ * Rooms of the staff area that only some tests enter, by the prefixes of the tests' names. All
+ * tests enter the other rooms.
+ */
 const rooms: Readonly<Record<string, RegExp>> = {
   bin: /^(bin|bulk)/,
   documents: /^(documents|upload)/,
@@ -62,8 +68,10 @@ const entersRoom = (test: string, file: string): boolean => {
 }
 
 /**
- * Tests that a change touches: themselves, by what they import, or because a browser shows them what has changed.
- * @param changed files, such as those since a commit @param tests files of tests to choose from @param imports of all files
+ * Selects the tests that a change touches: by themselves, by their imports, or because a browser
+ * shows them a changed file.
+ * @param changed files, such as those since a commit @param tests files of tests to choose from
+ * @param imports of all files
  */
 export function touchedBy(
   changed: readonly string[],
@@ -76,7 +84,10 @@ export function touchedBy(
     const starts = [...imports.keys()].filter((file) => area.entries.test(file))
     return { ...area, holds: new Set(starts.flatMap((file) => [...reachedFrom(imports, file)])) }
   })
-  /** No chain of imports leads to some style sheets, and to scripts in the markup of a component: those outside of the staff area may be anywhere. */
+  /**
+   * Areas that may show each file. No chain of imports leads to some style sheets and to scripts in
+   * a component's markup: outside of the staff area these count for every area.
+   */
   const showing = product.map((file) => {
     const held: readonly Area[] = started.filter(({ holds }) => holds.has(file))
     const perhaps = file.startsWith('src/cms/') ? [staffArea] : areas
@@ -96,7 +107,10 @@ export function touchedBy(
 const git = (...words: readonly string[]): string[] =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** Of these tests, those that a change since a commit touches; what is not committed is part of it. @throws Error when there is no such commit */
+/**
+ * Selects, of these tests, those touched since a commit; uncommitted changes count, too. @throws
+ * Error when the commit does not exist
+ */
 export function touchedSince(commit: string, tests: readonly string[]): Set<string> {
   const added = git('ls-files', '-z', '--others', '--exclude-standard')
   const files = [...git('ls-files', '-z', 'src', 'netlify', 'tests'), ...added].filter((file) =>

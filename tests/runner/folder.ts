@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Bytes that a run's stores, sites and browser profiles may take. */
+/** Free bytes needed for a run's stores, sites and browser profiles. */
 const ROOM = 2 * 2 ** 30
 
-/** Temporary folders of runs, by the process that made them. */
+/** Name of a run's temporary folder, with the id of the process that made it. */
 const nameOfRun = /^tests-(\d+)-/
 
 const isRunning = (pid: number): boolean => {
@@ -16,7 +16,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Removes the folders of runs that were ended too hard to do it themselves. */
+/** Removes folders of runs that were killed before they could do so. */
 const sweep = async (place: string): Promise<void> => {
   const left = (await readdir(place)).filter(
     (name) => nameOfRun.test(name) && !isRunning(Number(nameOfRun.exec(name)?.[1])),
@@ -25,8 +25,8 @@ const sweep = async (place: string): Promise<void> => {
 }
 
 /**
- * Makes the folder for everything temporary of a run. Every store writes through to its disk: where the system keeps files
- * in memory and has room, the folder is made there.
+ * Makes the folder for all temporary files of a run. Every store writes through to its disk: if the
+ * system has a file system in memory with enough room, the folder is made there.
  */
 export async function folderOfRun(): Promise<string> {
   const memory = '/dev/shm'

@@ -78,7 +78,7 @@ test('a name counts once per file that defines it; words are left out', () => {
 test('tokens are counted alike on one line and on many, comments left out', () => {
   const dense = '/** Adds. */\nconst add = (a: number): number => a + 1 // one\n'
   const wide = 'const add = (\n  a: number\n): number =>\n  a + 1\n'
-  // const add = ( a : number ) : number => a + 1
+  // Tokens: const add = ( a : number ) : number => a + 1
   assert.equal(tokensIn('a.ts', dense), 14)
   assert.equal(tokensIn('a.ts', wide), 14)
   assert.equal(tokensIn('a.astro', '---\nconst a = 1\n---\n\n<p>{a}</p>\n'), 4)

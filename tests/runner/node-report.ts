@@ -4,22 +4,24 @@ import { inspect } from 'node:util'
 import { root } from './program.ts'
 import { createReporting, projectPath, type Result } from './report.ts'
 
-/** A file prints much, and its last part says most: so much of it is shown when a test of it failed. */
+/**
+ * Maximum characters of a failed file's output that are shown: its last part is the most useful.
+ */
 const MAX_SHOWN = 8_000
 
-/** So far known of a file. `notes`: errors that belong to no test. */
+/** Results of a file so far. `notes`: errors outside of its tests. */
 type Known = { passed: number; failed: number; output: string; notes: string[] }
 
 type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
 
-/** Error of a failed test, or, for the process of a file, how it ended. */
+/** Error of a failed test, or of the process of a file. */
 const errorOf = ({ type, data }: Ended): string | null => {
   if (type !== 'test:fail') return null
   const { error } = data.details
   return inspect(error.cause ?? error, { depth: 6, maxStringLength: 20_000 })
 }
 
-/** The reporter of `node --test`, with a process for each file; skipped tests are none. */
+/** Reporter for `node --test`, with a process for each file; skipped tests do not count. */
 export default async function* nodeReport(
   source: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string> {
@@ -36,7 +38,10 @@ export default async function* nodeReport(
     test(result)
   }
 
-  /** A file is told as a test only if its process ended before its tests had, there was none, or it failed outside of them. */
+  /**
+   * Reports a file as a test: only if its process ended before its tests, it has no tests, or it
+   * failed outside of them.
+   */
   const tellProcess = (path: string, event: Ended): void => {
     const { output, notes, passed, failed } = known(path)
     const how =
@@ -75,7 +80,7 @@ export default async function* nodeReport(
     }
     if (type !== 'test:pass' && type !== 'test:fail') continue
     if (isProcess) tellProcess(path, event)
-    // A suite says what its tests say.
+    // Suites are skipped: their tests are reported.
     else if (data.details.type !== 'suite' && data.skip === undefined && data.todo === undefined) {
       tell({
         file: path,

@@ -3,15 +3,18 @@ import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { paced } from '../pace.ts'
 
-/** The project's folder. */
+/** Root folder of the project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Milliseconds without a word after which a program of tests hangs: something that a failed test left open keeps it alive. */
+/**
+ * Milliseconds without output after which a test program counts as hung: something left open by a
+ * failed test keeps it alive.
+ */
 const SILENCE = 15 * 60_000
 
 /**
- * `report`: a file that it writes to as long as it gets on. `signal`: ends it. `isShown`: it prints what the run prints;
- * else its output is kept.
+ * Options of a program. `report`: file that it writes to while it makes progress. `signal`: ends
+ * it. `isShown`: its output goes to the run's own; else it is returned.
  */
 type Options = {
   environment?: NodeJS.ProcessEnv
@@ -22,7 +25,10 @@ type Options = {
 }
 type Ended = { code: number | null; output: string; isLate: boolean }
 
-/** Runs a program to its end in a process group of its own, which ends with it: also what a failed test did not stop. */
+/**
+ * Runs a program to its end in a process group of its own, and then ends the whole group: including
+ * processes that a failed test left running.
+ */
 export const runProgram = (
   program: string,
   parts: readonly string[],
@@ -42,7 +48,7 @@ export const runProgram = (
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // Nothing of the group is left.
+        // Ignored: the whole group has ended already.
       }
     }
     const began = Date.now()

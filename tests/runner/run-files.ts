@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paced } from '../pace.ts'
 import { root, runProgram } from './program.ts'
-import { failure, MOST_UNSTEADY, readReport, type Report, type Result } from './report.ts'
+import { failure, MAX_FLAKY_FILES, readReport, type Report, type Result } from './report.ts'
 import type { Run } from './suites.ts'
 
 /**
- * How files of tests ended. A test that was tried again counts as it ended; `unsteady` is what failed of those that passed
- * the second time. `times`: milliseconds by file.
+ * Results of test files. A retried test counts with its last result; `unsteady` lists first
+ * failures of tests that then passed. `times`: milliseconds by file.
  */
 export type Outcome = {
   results: readonly Result[]
@@ -17,10 +17,12 @@ export type Outcome = {
 
 export const nothing: Outcome = { results: [], unsteady: [], times: new Map() }
 
-/** `lanes`: how many files at once. `folder`: for the report. */
+/** `lanes`: number of files at once. `folder`: place of the report. */
 type Options = { run: Run; lanes: number; folder: string; signal: AbortSignal }
 
-/** Milliseconds after which a test hangs; the longest, a day of staff, takes four minutes. */
+/**
+ * Milliseconds after which a test counts as hung; the longest, a day of staff, takes four minutes.
+ */
 export const HANGS = 15 * 60_000
 
 const nodeReport = fileURLToPath(new URL('node-report.ts', import.meta.url))
@@ -31,7 +33,10 @@ const failedFiles = (results: readonly Result[]): string[] => [
 
 let reports = 0
 
-/** Runs a program whose reporter writes a report. A program that fails without a failed test is one that failed. */
+/**
+ * Runs a program whose reporter writes a report. If it fails without a failed test, the program
+ * itself counts as failed.
+ */
 const reported = async (
   name: string,
   program: string,
@@ -66,8 +71,9 @@ const reported = async (
 }
 
 /**
- * Runs files by `node --test`, a process for each. In the gate, those that failed are tried once more, one by one.
- * @param files below the project's folder
+ * Runs files by `node --test`, one process each. In the gate, failed files are retried once, one by
+ * one.
+ * @param files relative to the project's folder
  */
 export async function runOnNode(
   files: readonly string[],
@@ -93,7 +99,7 @@ export async function runOnNode(
   if (
     options.run !== 'usual' ||
     failed.length === 0 ||
-    failed.length > MOST_UNSTEADY ||
+    failed.length > MAX_FLAKY_FILES ||
     failed.includes('') ||
     options.signal.aborted
   )
@@ -110,8 +116,11 @@ export async function runOnNode(
   }
 }
 
-/** Results of tests that may have been tried twice, as they ended. In a file of Playwright's no two tests have one name. */
-export const asEnded = (results: readonly Result[]): Pick<Outcome, 'results' | 'unsteady'> => {
+/**
+ * Last results of tests that may have been retried. Within a file of Playwright's, names of tests
+ * are unique.
+ */
+export const lastResults = (results: readonly Result[]): Pick<Outcome, 'results' | 'unsteady'> => {
   const tests = [...Map.groupBy(results, ({ file, name }) => `${file} ${name}`).values()]
   return {
     results: tests.flatMap((tries) => tries.at(-1) ?? []),
@@ -120,8 +129,8 @@ export const asEnded = (results: readonly Result[]): Pick<Outcome, 'results' | '
 }
 
 /**
- * Runs files by Playwright, which in the gate tries once more what failed, after all others.
- * @param files below the project's folder
+ * Runs files by Playwright, which in the gate retries failed tests once, after all others.
+ * @param files relative to the project's folder
  */
 export async function runInBrowser(files: readonly string[], options: Options): Promise<Outcome> {
   if (files.length === 0 || options.signal.aborted) return nothing
@@ -144,10 +153,10 @@ export async function runInBrowser(files: readonly string[], options: Options): 
   const empty = isWhole
     ? files.filter((file) => !held.has(file)).map((file) => failure(file, 'holds no test'))
     : []
-  return { ...asEnded([...results, ...empty]), times }
+  return { ...lastResults([...results, ...empty]), times }
 }
 
-/** Runs a script of the project, as one test. */
+/** Runs a script of the project as a single test. */
 export async function runScript(name: string, signal: AbortSignal): Promise<Outcome> {
   const start = Date.now()
   const { code, output } = await runProgram(process.execPath, ['--run', name], {

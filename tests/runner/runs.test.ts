@@ -6,12 +6,12 @@ import test, { type TestContext } from 'node:test'
 import { listen } from '../listening.ts'
 import { paced } from '../pace.ts'
 import { eventually } from '../waiting.ts'
-import { asEnded, runOnNode } from './run-files.ts'
+import { lastResults, runOnNode } from './run-files.ts'
 import { projectPath, type Result } from './report.ts'
 import { browserFiles, forgottenFiles, nodeFiles } from './suites.ts'
 import { createTally } from './tally.ts'
 
-/** Runs planted files as the gate does. `name`: of a file, as it is reported. */
+/** Runs planted files as the gate does. `name`: name of a file, as reported. */
 const start = async (t: TestContext, texts: Record<string, string>, silence?: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ const start = async (t: TestContext, texts: Record<string, string>, silence?: nu
 }
 
 const passing = "test('it holds', () => assert.equal(1, 1))"
-/** A test that fails the first time. */
+/** Test that fails the first time. */
 const unsteady =
   "test('it falls once', () => { appendFileSync(log, 'x'); assert.notEqual(readFileSync(log, 'utf8'), 'x') })"
 
@@ -152,7 +152,7 @@ test('a test of the browser that was tried again counts once, as it ended', () =
     result('c', 'falls twice', 'it fell again'),
   ]
   assert.deepEqual(
-    asEnded([
+    lastResults([
       result('a', 'steady'),
       once,
       result('c', 'falls twice', 'it fell'),

@@ -5,12 +5,15 @@ import { root } from './program.ts'
 
 const runs = ['usual', 'full', 'matrix', 'soak'] as const
 
-/** When a suite runs: with every change, for what a change touches, or when the whole of it is asked for, by matrix or by count. */
+/**
+ * Runs of a suite: with every change (usual), for what a change touches (full), or on request, for
+ * a whole matrix (matrix) or large counts (soak).
+ */
 export type Run = (typeof runs)[number]
 
 export const isRun = (name: string): name is Run => runs.some((run) => run === name)
 
-/** Files of tests that run alike, told as one part of the run. */
+/** Files of tests that run alike, reported as one part of the run. */
 type Alike = {
   part: string
   runs: readonly Run[]
@@ -18,67 +21,94 @@ type Alike = {
   except?: readonly string[]
 }
 
-/** Files of Playwright's runner. `own`: the copy of the product that they share is theirs alone, for they change what all pages show. */
+/**
+ * Files of Playwright's runner. `own`: they do not share their copy of the product with other
+ * suites, as they change every page.
+ */
 type BrowserSuite = Alike & { copy: Copy; own?: true }
 
-/** What a test looks at is the public site after a save: the build hook works. */
+/** Tests that look at the public site after a save: their build hook works. */
 const staffLive = ['tests/cms/shell-start.test.ts']
 
-/** They change what all pages show: their copy of the product is theirs alone. */
+/** Tests that change every page: they do not share their copy of the product. */
 const changing = ['tests/site/announcement.test.ts']
 
 /**
- * What the usual run leaves to the full one, because it takes long for what it alone can find: it is run for what a
- * change touches.
+ * Tests left to the full run, as they take long for the faults that only they can find: run for
+ * what a change touches.
  */
 const left = {
-  /** Whole days of staff and visitors, and pages of other content. */
+  /** Whole days of staff and visitors, and pages with other content. */
   days: [
     'tests/e2e/{editor-day,inbox-day,bad-day,another-kind,one-fee}.test.ts',
     'tests/site/{hard-content,store,sharing-kept}.test.ts',
   ],
-  /** Walks through every page that look at one thing each. */
+  /** Walks through every page, each checking one thing. */
   walks: [
     'tests/site/{comfort,find-us-map,first-view,focus,keyboard,prefetch,walk,rich-text-payloads}.test.ts',
   ],
-  /** Several builds of the site for what is shown by one of them. */
+  /** Tests that build the site several times to check one thing. */
   builds: ['tests/cms/preview.test.ts'],
-  /** Broken devices, networks and windows as a browser meets them: what the staff area does then is proven in Node with every change. */
+  /**
+   * Broken devices, networks and windows in a browser: the staff area's reaction is tested in Node
+   * with every change.
+   */
   faults: ['tests/cms/faults-*.test.ts'],
-  /** The staff area by keys and touch alone, with thousands of rows, and with parts of its code or its fonts missing. */
+  /**
+   * Staff area by keys and touch only, with thousands of rows, and with parts of its code or its
+   * fonts missing.
+   */
   ways: ['tests/cms/{fallback-fonts,keyboard,list-long,on-demand,order-touch}.test.ts'],
-  /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
+  /**
+   * Browser counterparts of tests that run in Node with every change: nothing typed, chosen or sent
+   * is lost.
+   */
   twins: [
     'tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts',
   ],
-  /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and each of them opened for axe. */
+  /**
+   * Larger screens of the staff area in all their functions: their logic is tested in Node with
+   * every change, and each is opened for axe.
+   */
   screens: [
     'tests/cms/{bin,bulk,checks,documents,gaps,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts',
   ],
   /**
-   * Attacks. That the content policy is sent, and that no page breaks it, is proven with every change; so are the schemas,
-   * gates and compare-and-swap that thousands of bad, hostile and simultaneous requests are sent against.
+   * Attacks. Every change is tested for a content policy that is sent and that no page breaks, and
+   * for the schemas, gates and compare-and-swap that these tests attack with thousands of bad,
+   * hostile and simultaneous requests.
    */
   attacks: {
     staff: 'tests/cms/policy.test.ts',
     site: 'tests/site/policy.test.ts',
     api: ['tests/api/{concurrency,fuzz,hostile-ids}.test.ts'],
   },
-  /** Every read and write of lists, uploads and records with every fault of the store: that a crash and a race lose nothing is proven with every change. */
+  /**
+   * Every read and write of lists, uploads and records with every fault of the store: loss by
+   * crashes and races is tested with every change.
+   */
   broken: ['tests/faults/{full-inbox,lists,uploads,writes}.test.ts'],
-  /** Each island and the language switch in all they do, and every state of a page for axe; a page of each layout is looked at with every change. */
+  /**
+   * Each island and the language switch in all their functions, and every state of a page for axe;
+   * a page of each layout is tested with every change.
+   */
   islands: [
     'tests/site/{axe-states,calculator,details,faq-search,find-us,first-load,forms-waking,language-switch,site-search}.test.ts',
   ],
-  /** Pages and papers of one purpose in all they do; axe, links, budgets, HTML and the policy are looked at on each with every change. */
+  /**
+   * Single-purpose pages and prints in all their functions; axe, links, budgets, HTML and the
+   * policy are tested on each with every change.
+   */
   purposes: ['tests/site/{app,complaints,feedback,print,security}.test.ts'],
-  /** The tools of the tests. */
   tools: ['tests/runner/{changed,looks,measure}.test.ts'],
-  /** The project's commands, which start or build the product anew many times; the journey starts it once. */
+  /**
+   * Commands of the project, which start or build the product many times; the journey starts it
+   * once.
+   */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
 
-/** Files of Node's own runner. */
+/** Suites of Node's own runner. */
 const nodeSuites: readonly Alike[] = [
   {
     part: 'units',
@@ -131,7 +161,7 @@ const nodeSuites: readonly Alike[] = [
   },
 ]
 
-/** In the order in which they begin: the longest first. */
+/** Browser suites in the order in which they start: the longest first. */
 const browserSuites: readonly BrowserSuite[] = [
   {
     part: 'journey',
@@ -226,7 +256,7 @@ const filesOf = async ({ files, except = [] }: Alike): Promise<string[]> => {
   return [...(await matching(files))].filter((file) => !not.has(file)).sort()
 }
 
-/** The files of a run that Node takes, and the part that each is told by. */
+/** Files of a run for Node, each with the part under which it is reported. */
 export async function nodeFiles(run: Run): Promise<Map<string, string>> {
   const parts = new Map<string, string>()
   for (const suite of nodeSuites.filter(({ runs }) => runs.includes(run)))
@@ -234,10 +264,16 @@ export async function nodeFiles(run: Run): Promise<Map<string, string>> {
   return parts
 }
 
-/** Files of tests that share copies of the product; `parts` says by which part each is told. */
+/**
+ * Files of tests that share a copy of the product; `parts` names the part under which each is
+ * reported.
+ */
 export type Project = { name: string; copy: Copy; files: string[]; parts: Map<string, string> }
 
-/** The browser's files of a run, by the copies that they share. Paths are absolute, as Playwright wants them. */
+/**
+ * Browser files of a run, grouped by the copy that they share. Paths are absolute, as Playwright
+ * requires.
+ */
 export async function browserFiles(run: Run): Promise<Project[]> {
   const projects = new Map<string, Project>()
   for (const suite of browserSuites.filter((one) => one.runs.includes(run))) {
@@ -257,7 +293,7 @@ export async function browserFiles(run: Run): Promise<Project[]> {
   return [...projects.values()]
 }
 
-/** Files of tests that neither the usual run nor the full one holds. */
+/** Test files that belong to neither the usual run nor the full one. */
 export async function forgottenFiles(): Promise<string[]> {
   const all: readonly Alike[] = [...nodeSuites, ...browserSuites]
   const kept = await Promise.all(

@@ -3,14 +3,17 @@ import { failureText, type Result } from './report.ts'
 
 /** Results of a run so far, part by part. */
 export type Tally = {
-  /** @param partOf the part that a file is told by */
+  /** @param partOf names the part under which a file is reported */
   add(outcome: Outcome, partOf: (file: string) => string): void
-  /** Adds time that no test took. */
+  /** Adds time spent outside of tests. */
   spend(part: string, seconds: number): void
   failed(): number
-  /** Something was proven, and nothing failed. */
+  /** True when something passed and nothing failed. */
   isGreen(): boolean
-  /** Lines of the end; the last one is `N passed, N failed`. @param slowest how many of the slowest files are named */
+  /**
+   * Lines of the summary; the last one is `N passed, N failed`. @param slowest number of slowest
+   * files to name
+   */
   summary(slowest: number): string[]
 }
 

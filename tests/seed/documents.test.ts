@@ -23,13 +23,13 @@ import {
 } from '../../netlify/local/seed/documents/documents.ts'
 import { digestOf } from '../../netlify/local/seed/documents/page.ts'
 import { sheets } from '../../netlify/local/seed/documents/words/sheets.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { checkHtml, checkWords } from './languages.ts'
 
-/** No PDF may weigh more, in bytes. */
+/** Maximum size of a PDF, in bytes. */
 const LIMIT = 150_000
 
-/** Every object that a file holds, unfolded: dictionaries and arrays within others too. */
+/** Objects of a file, flattened: nested dictionaries and arrays included. */
 const objectsOf = (pdf: PDFDocument): PDFObject[] => {
   const found: PDFObject[] = []
   const unfold = (object: PDFObject): void => {
@@ -42,7 +42,7 @@ const objectsOf = (pdf: PDFDocument): PDFObject[] => {
   return found
 }
 
-/** How often each kind of element stands in the structure that a screen reader follows. */
+/** Number of each kind of element in the structure that a screen reader follows. */
 const elementsOf = (pdf: PDFDocument): Map<string, number> => {
   const counts = new Map<string, number>()
   const walk = (object: PDFObject | undefined): void => {
@@ -78,14 +78,14 @@ const papers = documents.map((document) => ({
 const nameOf = ({ document }: (typeof papers)[number]): string => fileNameOf(document)
 
 test('every document is what the documents kind stores', () =>
-  each(papers, nameOf, ({ document, name, language, sheet }) => {
+  assertRows(papers, nameOf, ({ document, name, language, sheet }) => {
     const data = documentDataOf(document, `/assets/${'0'.repeat(64)}/${fileNameOf(document)}`)
     assert.deepEqual(v.parse(kind.schema, data), data)
     assert.equal(sheet.title, titles[name][language])
   }))
 
 test('every document is well written', () =>
-  each(papers, nameOf, ({ language, sheet }) => {
+  assertRows(papers, nameOf, ({ language, sheet }) => {
     const texts = [
       sheet.title,
       sheet.lead,
@@ -109,7 +109,7 @@ test('every document is well written', () =>
   }))
 
 test('every document says the same as its twin', () =>
-  each(papers, nameOf, ({ name, language, sheet }) => {
+  assertRows(papers, nameOf, ({ name, language, sheet }) => {
     const twin = sheets[name][language === 'en' ? 'ar' : 'en']
     const shape = ({ sections, short }: typeof sheet) => [
       short.length,
@@ -127,7 +127,7 @@ test('every document says the same as its twin', () =>
   }))
 
 test('every document is a light, tagged PDF in its language, made from its words', () =>
-  each(papers, nameOf, async ({ document, language, sheet }) => {
+  assertRows(papers, nameOf, async ({ document, language, sheet }) => {
     const bytes = await pdfBytes(document)
     assert.ok(bytes.byteLength <= LIMIT, `${bytes.byteLength} bytes`)
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -152,7 +152,7 @@ test('every document is a light, tagged PDF in its language, made from its words
   }))
 
 test('every document has headings, lists and tables with header cells, and its fonts with it', () =>
-  each(papers, nameOf, async ({ document, sheet }) => {
+  assertRows(papers, nameOf, async ({ document, sheet }) => {
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     const elements = elementsOf(pdf)
     const tables = sheet.sections.flatMap(({ blocks }) =>
@@ -179,7 +179,7 @@ test('every document has headings, lists and tables with header cells, and its f
   }))
 
 test('no document holds anything that acts', () =>
-  each(papers, nameOf, async ({ document }) => {
+  assertRows(papers, nameOf, async ({ document }) => {
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     for (const object of objectsOf(pdf)) {
       if (!(object instanceof PDFDict)) continue

@@ -8,7 +8,7 @@ import { textOf as words } from '#rich-text/text.ts'
 import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
 import { jobDataOf, jobs } from '../../netlify/local/seed/jobs/jobs.ts'
 import { testimonials } from '../../netlify/local/seed/testimonials/testimonials.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 
 const entries = faqs.flatMap(({ data }) => data.SupportData)
@@ -35,7 +35,7 @@ test('sets and questions have ids of their own, and no question is asked twice i
 })
 
 test('every set is what the kind stores, and well written in both languages', () =>
-  each(
+  assertRows(
     faqs,
     ({ data }) => `${data.FaqType}, ${data.SupportHeading}`,
     ({ data }) => {
@@ -73,7 +73,7 @@ test('four openings with ids of their own', () => {
 })
 
 test('every opening is what the jobs kind stores, complete in both languages', () =>
-  each(
+  assertRows(
     jobs,
     ({ name }) => name,
     async (job) => {
@@ -100,7 +100,7 @@ test('six people, each with a rating of four or five', () => {
 })
 
 test('every testimonial is what the kind stores, and well written in both languages', () =>
-  each(
+  assertRows(
     testimonials,
     ({ data }) => data.Name,
     ({ data }) => {

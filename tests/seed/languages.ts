@@ -17,13 +17,13 @@ const addresses = {
   ar: new Set(pages.map((route) => (route === '/' ? '/ar' : `/ar${route}`))),
 }
 
-// Names that are written in Latin letters in Arabic, too.
+// Names written in Latin letters in Arabic, too.
 const NAMES =
   /\b(Ghaf|QR|PIN|SIM|IBAN|UAE PASS|Apple Pay|App Store|Google Play|Kotlin)\b|help@ghafwallet\.example|sanadak\.gov\.ae/g
 
-/** Words as readers of the language expect them, without markup. */
+/** Asserts that a text without markup follows the rules of its language. */
 export const checkWords = (written: string, language: Language): void => {
-  // A figure of the fees is put in with its own markup.
+  // Figures of the fees are inserted with their own markup.
   const text = written.replaceAll(/\{(?:fee|limit):[a-z0-9-]+\}/g, '1')
   assert.notEqual(text.trim(), '')
   assert.doesNotMatch(text, /[٠-٩۰-۹]/, 'digits are Latin')
@@ -36,12 +36,15 @@ export const checkWords = (written: string, language: Language): void => {
   assert.match(text, /[\u0600-\u06ff]/)
   assert.doesNotMatch(text.replaceAll(NAMES, ''), /[A-Za-z]/, 'Arabic letters')
   assert.doesNotMatch(text.replaceAll(/\d[,.]\d/g, ''), /[,;?]/, 'Arabic punctuation')
-  // A space before a mark, or none after it, is a slip of the keyboard.
+  // A space before a mark, or none after it, is a typing error.
   assert.doesNotMatch(text, /\s[،؛؟.:]|[،؛؟](?=[^\s»])/)
   assert.doesNotMatch(text, /اً(?=[ء-ي])|ًا/, 'the tanwin stands on the alif, at the end of its word')
 }
 
-/** Rich text: clean, its links at home, its figures kept from turning round. */
+/**
+ * Asserts that rich text is clean, its links stay on the site, and its figures are protected from
+ * reordering.
+ */
 export const checkHtml = (html: string, language: Language): void => {
   assert.equal(sanitise(html), html)
   checkWords(words(html), language)
@@ -65,7 +68,7 @@ export const checkHtml = (html: string, language: Language): void => {
   assert.doesNotMatch(loose, language === 'ar' ? /\d[,.]\d|\d%|QR(?!<)/ : /\d,\d/)
 }
 
-/** Headings begin at h2 and leave out no level. @returns how many there are */
+/** Asserts that headings start at h2 and skip no level. @returns their number */
 export const checkHeadings = (html: string): number => {
   const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level))
   levels.forEach((level, index) =>
@@ -76,7 +79,7 @@ export const checkHeadings = (html: string): number => {
 
 type Signed = Pick<SamplePost, 'lead' | 'author' | 'reviewer'>
 
-/** A lead of whole sentences, and who stands for the post: nobody reviews what they wrote. */
+/** Asserts that a lead has whole sentences, and that nobody reviews their own post. */
 export const checkSigned = ({ lead, author, reviewer }: Signed): void => {
   for (const language of ['en', 'ar'] as const) {
     for (const line of [lead, author, ...(reviewer ? [reviewer] : [])])

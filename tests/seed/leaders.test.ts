@@ -12,7 +12,7 @@ import {
   portraitBytes,
   portraitFolder,
 } from '../../netlify/local/seed/leaders/leaders.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/portrait.webp`
@@ -34,7 +34,7 @@ test('four of the board and five of the management, each with an id and a portra
 })
 
 test('every leader is what the kind stores, and well written in both languages', () =>
-  each(
+  assertRows(
     leaders,
     ({ name }) => name.en,
     (leader) => {
@@ -46,7 +46,7 @@ test('every leader is what the kind stores, and well written in both languages',
   ))
 
 test('every portrait is a light WebP file of its drawing', () =>
-  each(
+  assertRows(
     leaders,
     ({ name }) => name.en,
     async (leader) => {

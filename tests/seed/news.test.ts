@@ -5,7 +5,7 @@ import { news as kind } from '#kinds/news.ts'
 import { textOf as words } from '#rich-text/text.ts'
 import { slugFrom } from '#rules/slug.ts'
 import { news, newsDataOf } from '../../netlify/local/seed/news/news.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { checkHeadings, checkHtml, checkSigned, checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
@@ -21,7 +21,7 @@ test('five news posts, oldest first, with ids and addresses of their own', () =>
 })
 
 test('every news post is what the kind stores, and reads well in both languages', () =>
-  each(
+  assertRows(
     news,
     ({ slug }) => slug,
     async (post) => {
@@ -45,7 +45,7 @@ test('every news post is what the kind stores, and reads well in both languages'
     },
   ))
 
-/** The day of the week that a date of the year falls on. */
+/** Weekday of a date. */
 const weekday = (year: number, month: number, day: number, language: 'en' | 'ar'): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(year, month - 1, day),

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { news } from '../../netlify/local/seed/news/news.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
 import { PICTURE, pictureBytes } from '../../netlify/local/seed/seed.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 
 const folder = join(import.meta.dirname, '../../netlify/local/seed/pictures')
 const illustrated = [...posts, ...news]
@@ -17,7 +17,7 @@ test('every committed picture belongs to a post, and none is missing', async () 
 })
 
 test('every picture is a whole WebP file of the stated size and light enough', () =>
-  each(used, String, async (name) => {
+  assertRows(used, String, async (name) => {
     const bytes = await pictureBytes(name)
     const { format, width, height } = await sharp(bytes).metadata()
     assert.deepEqual(
@@ -25,7 +25,8 @@ test('every picture is a whole WebP file of the stated size and light enough', (
       { format: 'webp', width: PICTURE.width, height: PICTURE.height },
     )
     assert.ok(bytes.byteLength <= 60_000, `${bytes.byteLength} bytes`)
-    // Decoding to the last row proves that nothing was cut off, a second colour that something is drawn.
+    // Decoding to the last row proves that nothing was cut off; a second colour, that something is
+    // drawn.
     const { channels } = await sharp(bytes).stats()
     assert.ok(channels.some((channel) => channel.stdev > 10))
   }))

@@ -7,7 +7,7 @@ import { textOf as words } from '#rich-text/text.ts'
 import { slugFrom } from '#rules/slug.ts'
 import { announcement, dataOf } from '../../netlify/local/seed/seed.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { checkHeadings, checkHtml, checkSigned, checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
@@ -23,7 +23,7 @@ test('six posts, oldest first, with ids and addresses of their own', () => {
 })
 
 test('every post is what the blog kind stores, to the letter', () =>
-  each(
+  assertRows(
     posts,
     ({ slug }) => slug,
     async (post) => {
@@ -40,7 +40,7 @@ test('every post is what the blog kind stores, to the letter', () =>
   ))
 
 test('every post reads well in both languages', () =>
-  each(
+  assertRows(
     posts,
     ({ slug }) => slug,
     async (post) => {

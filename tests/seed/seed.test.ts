@@ -12,7 +12,7 @@ import { posts } from '../../netlify/local/seed/posts.ts'
 import { seed, type SeedStore } from '../../netlify/local/seed/seed.ts'
 import { testimonials } from '../../netlify/local/seed/testimonials/testimonials.ts'
 
-/** A store that keeps what it is given, and breaks off after so many calls. */
+/** Store that holds its writes in memory, and fails after a number of calls. */
 const keeper = (calls = Infinity) => {
   const kept = new Map<string, unknown>()
   let made = 0

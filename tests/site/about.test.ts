@@ -41,7 +41,7 @@ for (const language of languages) {
       groups[0]?.map(({ left }) => left),
       groups[1]?.slice(0, 4).map(({ left }) => left),
     )
-    // The longest name fits one line, too.
+    // The longest name also fits on one line.
     const heights = await page
       .locator('.leaders h4')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
@@ -65,7 +65,7 @@ for (const language of languages) {
           const [picture, text] = [image.getBoundingClientRect(), title.getBoundingClientRect()]
           const { paddingLeft, objectPosition, transform } = getComputedStyle(image)
           const inner = Number.parseFloat(paddingLeft)
-          // Mirrored, what is drawn at the left of the box stands at its right.
+          // The left edge of a mirrored drawing is at the right.
           const gap =
             document.dir === 'rtl'
               ? picture.right - inner - text.right

@@ -12,7 +12,9 @@ import { openPage } from './site.ts'
 
 const get = async (path: string): Promise<Response> => fetch(platform.url + path)
 
-/** What a camera reads from a drawing of the site that is shown to it as large as this, in px. */
+/**
+ * Reads a code from a drawing of the site as a camera does, when it is shown at this size, in px.
+ */
 const scan = async (drawing: string, side: number): Promise<string | undefined> => {
   const svg = Buffer.from(await (await get(drawing)).arrayBuffer())
   const { data, info } = await sharp(svg)
@@ -62,7 +64,10 @@ const devices = {
   },
 } as const
 
-/** The stores stand in for themselves: no test leaves the machine. Resolves with what was asked of them, which grows. */
+/**
+ * Stubs the app stores: no request leaves the machine. Resolves with the list of requests to them,
+ * which grows.
+ */
 const standIn = async (context: BrowserContext): Promise<string[]> => {
   const asked: string[] = []
   for (const { href } of Object.values(site.stores)) {
@@ -74,7 +79,10 @@ const standIn = async (context: BrowserContext): Promise<string[]> => {
   return asked
 }
 
-/** The way on to a store would have been taken by then: it comes with the load, which is over. */
+/**
+ * Waits until after a redirect to a store would have started: it comes with the load, which is
+ * over.
+ */
 const untilItWouldHaveGone = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 

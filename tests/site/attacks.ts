@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** A host that must never be asked for anything. */
+/** Host that must never receive a request. */
 export const foreign = 'https://evil.example'
 
-/** What runs in an attack that gets through. */
+/** Script of an attack; its mark shows that the attack got through. */
 const run = (name: string): string =>
   `document.documentElement.dataset.ran=(document.documentElement.dataset.ran||'')+' ${name}';void 0`
 
-/** An attack, and the directive that stops it. */
+/** Attack, and the directive that stops it. */
 type Attack = { directive: string }
 
-/** Markup that was smuggled into a page's own HTML, with what a visitor then presses. */
+/** Markup injected into a page's own HTML, with the element that a visitor then presses. */
 export const markup: Record<string, Attack & { html: string; press?: string }> = {
   'inline script': {
     directive: 'script-src-elem',
@@ -99,7 +99,10 @@ export const markup: Record<string, Attack & { html: string; press?: string }> =
   'foreign base': { directive: 'base-uri', html: `<base href="${foreign}/">` },
 }
 
-/** What a script that did get in would try, and what the policy names when it stops it. Each throws, or changes nothing. */
+/**
+ * Attempts of a script that did get in, with the directive that stops each. Each throws, or changes
+ * nothing.
+ */
 export const inScript: Record<
   string,
   Attack & { attempt: (win: Window, mark: string) => unknown }
@@ -160,11 +163,14 @@ export const inScript: Record<
   },
 }
 
-/** What the policy stopped so far: the directives, by the browser's own event. */
+/** Directives violated so far, by the browser's own event. */
 export const violationsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
-/** Notes every violation from a page's first moment on, those in its frames of the same origin too. */
+/**
+ * Records every violation from the start of a page on, those in its frames of the same origin
+ * included.
+ */
 export const watchViolations = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const isInside = parent !== window && location.origin === 'null'

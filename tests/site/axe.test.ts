@@ -12,7 +12,7 @@ import { addressesOf, openPage, type Address } from './site.ts'
 const widths = [320, 1280]
 const themes = ['light', 'dark'] as const
 
-/** Pages that stand still: what fades would be judged half-way. */
+/** Opens a page without motion: a fade would be judged half-way. */
 const open = (t: Test, width: number) =>
   openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
 
@@ -20,8 +20,9 @@ type Theme = (typeof themes)[number]
 type View = { path: string; width: number; theme: Theme }
 
 /**
- * With FULL every page of the sample at each width. Otherwise one page of each layout, in one language, at one width.
- * All rules look at a view in its theme, those of colours in the other one, too.
+ * Views to check: in the full run every page of the sample at each width; else one page of each
+ * layout, in one language, at one width. All rules check a view in its theme, the colour rules also
+ * in the other one.
  */
 const viewsOf = (addresses: readonly Address[]): View[] => {
   const view = (path: string, width: number, theme: number): View => ({

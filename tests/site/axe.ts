@@ -13,17 +13,18 @@ type Axe = {
 }
 
 /**
- * The rules that look at colours: what differs between the themes. Both contrasts are needed: the enhanced one passes
+ * Colour rules: they differ between the themes. Both contrasts are needed: the enhanced one passes
  * whatever the other reports (`minThreshold` in axe-core).
  */
 export const colours = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] as const
 
 /**
- * What axe finds with every rule it has: best practices, AAA, and those it calls experimental or has retired, none left out.
+ * Findings of axe with all of its rules: best practices, AAA, experimental and deprecated ones
+ * included.
  * @param only the rules to run instead
  */
 export const findings = async (page: Page, only?: readonly string[]): Promise<string[]> => {
-  // Half a megabyte: once for a page is enough.
+  // Half a megabyte: loaded once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(engine)
   return page.evaluate(async (named) => {
     const { axe } = window as unknown as Window & { axe: Axe }

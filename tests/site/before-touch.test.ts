@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext } from 'playwright-core'
 import { platform, test } from '../browser.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { layoutOf, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 
-/** Bytes of scripts by gzip. */
+/** Limit for scripts, in gzipped bytes. */
 const most = 3_072
 
 const sizes = new Map<string, Promise<number>>()
@@ -20,7 +20,10 @@ const sizeOf = (file: string): Promise<number> => {
   return size
 }
 
-/** What a page has asked for when it is there and nobody has touched it: fonts without their versions, and scripts; bytes of the inline ones. */
+/**
+ * Requests of a page after loading, before any touch: fonts without their versions, and scripts;
+ * bytes of the inline scripts.
+ */
 const askedBy = async (
   context: BrowserContext,
   path: string,
@@ -57,7 +60,7 @@ test('until somebody touches a page it asks for both weights of its own script, 
     (one) => `${one.language} ${layoutOf(one)}`,
   )
   const pages = [...alike.values()].flatMap((list) => list.slice(0, 1))
-  await each(
+  await assertRows(
     pages,
     ({ path }) => path,
     async ({ path, language }) => {

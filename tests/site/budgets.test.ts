@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { platform, test } from '../browser.ts'
 import { addressesOf, type Address } from './site.ts'
 
-/** Bytes, gzipped where the network would, of one page's first view. */
+/** Budgets of a page's first view in bytes, gzipped where the network would. */
 const budget = {
   html: 12_288,
   longHtml: 24_576,
@@ -12,7 +12,9 @@ const budget = {
   fonts: { en: 20_480, ar: 36_864 },
 }
 
-/** Pages that are one long text, or tables and lists as long as staff make them, by their path without language. */
+/**
+ * Pages with one long text, or with tables and lists of any length, by their path without language.
+ */
 const longPages = new Set([
   '/keyfact',
   '/terms',
@@ -42,7 +44,7 @@ const zipped = (text: string): number => gzipSync(text, { level: 9 }).length
 const all = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, found = '']) => found)
 
-/** Every page's figure against its budget, in one message that names the pages above it. */
+/** Compares every page's figure with its budget; a single message names the pages above it. */
 const assertBudget = (name: string, most: number, figures: [string, number][]): void => {
   assert.deepEqual(
     figures.filter(([, bytes]) => bytes > most),
@@ -72,7 +74,7 @@ test('the CSS is inline and below 5 KB', () => {
   )
 })
 
-/** An address with all scripts it imports before anything is pressed. */
+/** Bytes of a script and all of its static imports. */
 const scriptBytes = async (address: string, seen = new Set<string>()): Promise<number> => {
   if (seen.has(address)) return 0
   seen.add(address)
@@ -87,7 +89,7 @@ test('scripts before interaction stay below 3 KB, and React is not among them', 
     pages
       .filter(({ html }) => !html.includes('<template id="announcement"'))
       .map(async ({ path, html }): Promise<[string, number]> => {
-        // Structured data is counted with the HTML: the browser runs none of it.
+        // Structured data counts as HTML: the browser does not run it.
         const inline = all(
           html,
           /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,

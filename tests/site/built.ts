@@ -6,10 +6,10 @@ import { addressesOf, type Address } from './site.ts'
 type Document = ReturnType<typeof parseDocument>
 type Element = NonNullable<ReturnType<typeof DomUtils.findOne>>
 
-/** A page as the site answers it, read into a tree. */
+/** Page as the site serves it, parsed. */
 export type Built = Address & { html: string; document: Document }
 
-/** Every public page and the 404s, read once. */
+/** Reads every public page and the 404s once. */
 export const builtPages = async (): Promise<Built[]> => {
   const { url } = platform
   return Promise.all(
@@ -20,13 +20,13 @@ export const builtPages = async (): Promise<Built[]> => {
   )
 }
 
-/** Whether a page is that of a post; a topic's stands below the blog, too. */
+/** True for the page of a post; topic pages are below the blog, too. */
 export const isPost = ({ bare }: Pick<Address, 'bare'>): boolean =>
   /^\/(?:blog|news)\/[^/]+$/.test(bare)
 
 export const isMissing = ({ bare }: Pick<Address, 'bare'>): boolean => bare === '/no-such-page'
 
-/** Elements below a node, in the order of the page, by name and by a class or attributes they have. */
+/** Elements below a node, in document order, by name and by class or attributes. */
 export const find = (
   within: Document | Element,
   name: string,
@@ -43,24 +43,27 @@ export const find = (
     within.children,
   )
 
-/** Its words, spaces between them single. */
+/** Text of an element, with single spaces. */
 export const textOf = (one: Element | undefined): string =>
   one ? DomUtils.textContent(one).replace(/\s+/g, ' ').trim() : ''
 
-/** Its letters without any space: markup stands between words where a plain text has a space. */
+/** Characters of a text without spaces: markup separates words where a plain text has a space. */
 export const lettersOf = (text: string): string => text.replace(/\s+/g, '')
 
-/** What a `<meta>` of the page says, by its property or name. */
+/** Content of the page's `<meta>` with this property or name. */
 export const meta = ({ document }: Built, key: string): string | undefined =>
   [...find(document, 'meta', { property: key }), ...find(document, 'meta', { name: key })][0]
     ?.attribs['content']
 
-/** The address in the head's `<link>`, by its attributes. */
+/** Address of the `<link>` in the head with these attributes. */
 export const linkTo = ({ document }: Built, has: Record<string, string>): string | undefined =>
   find(document, 'link', has)[0]?.attribs['href']
 
-/** A full address of the site as it is deployed, on the copy that is tested. */
-export const here = async (address: string): Promise<string> => {
+/**
+ * Maps a full address of the deployed site to the tested copy. @throws Error when it is not on the
+ * site
+ */
+export const localAddressOf = async (address: string): Promise<string> => {
   if (address !== site.url && !address.startsWith(`${site.url}/`))
     throw new Error(`${address} is not on ${site.url}`)
   return platform.url + address.slice(site.url.length)
@@ -68,12 +71,12 @@ export const here = async (address: string): Promise<string> => {
 
 export type Data = { '@type'?: string | string[]; [key: string]: unknown }
 
-/** The blocks of JSON-LD in a page. @throws SyntaxError when one is no JSON */
+/** JSON-LD blocks of a page. @throws SyntaxError when one is not JSON */
 export const dataIn = ({ document }: Built): Data[] =>
   find(document, 'script', { type: 'application/ld+json' }).map(
     (one) => JSON.parse(DomUtils.textContent(one)) as Data,
   )
 
-/** Those of a type. */
+/** JSON-LD blocks of a type. */
 export const dataOf = (page: Built, type: string): Data[] =>
   dataIn(page).filter((one) => one['@type'] === type)

@@ -28,7 +28,7 @@ const open = async (t: Test, path: string, options: BrowserContextOptions = {}) 
   }
 }
 
-/** The island's own code has come. */
+/** Resolves once the island's own code runs. */
 const isAwake = (page: Page, amount: string): Promise<unknown> =>
   page.waitForFunction(
     (typed) => new URLSearchParams(location.search).get('amount') === typed,
@@ -48,7 +48,7 @@ for (const language of languages) {
     await amount.fill('١٬٢٥٠٫٥')
     await sum.filter({ hasText: '19,507.80 PHP' }).waitFor()
     const text = (await page.locator('.calc-result').innerText()).replace(/\s+/g, ' ')
-    // The fee, the rate and the margin in it apart: 0.5% of 1,250.50.
+    // The fee, the rate and the margin in the rate are listed separately: 0.5% of 1,250.50.
     for (const part of [
       formatAmount(philippines.Fee),
       '1,262.50',
@@ -238,7 +238,7 @@ test('a country that the announced version leaves out says until when, and a mar
   await result.getByText(words.withMargin).waitFor()
   const text = (await result.innerText()).replace(/\s+/g, ' ')
   assert.ok(text.includes(`${words.until} 28 February 2027`) && !text.includes(words.margin), text)
-  // A margin that changes says so beside today's.
+  // A future change of the margin is shown next to today's.
   await page.locator('#calc-to').selectOption('IN')
   const next = result
     .locator('dl > div')

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { platform, test } from '../browser.ts'
 import { isFull, isMatrix } from '../extent.ts'
-import { unseen } from './forced-colours.ts'
-import { faint, partsOf } from './pixels.ts'
-import { drawn, scrollThrough, seenWhole } from './reach.ts'
+import { indistinctInForcedColours } from './forced-colours.ts'
+import { lowContrastParts, partsOf } from './pixels.ts'
+import { drawn, scrollThrough, loadAllPictures } from './reach.ts'
 import { sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 import { lostText, restyle, spaceOut } from './spacing.ts'
 import { tabThrough } from './tabbing.ts'
 
 const addresses = async () => sampleOf(await addressesOf(platform.url))
-/** Pages that hold every kind of control and picture: these are drawn to be measured, in the matrix all of them, each at one width in light and at the other in dark. */
+/**
+ * Pages that contain every kind of control and picture: these are screenshotted and measured, in
+ * the matrix all pages; each at one width in light and at the other in dark.
+ */
 const drawnOnce = [
   '/',
   '/services',
@@ -78,25 +81,32 @@ for (const [colorScheme, widths] of [
         viewport: { width, height: 800 },
       })
       for (const { path, bare, language } of await addresses()) {
-        // A page and its twin in the other language are built alike: what one is not drawn as, the other is.
+        // A page and its twin in the other language have the same structure: they share the
+        // combinations of width and theme.
         const isMine = (language === 'en') === ((colorScheme === 'light') === (width === 1280))
         if (!isMine || !(isMatrix || drawnOnce.includes(bare))) continue
         await page.goto(path)
-        await seenWhole(page)
-        found.push(...(await unseen(page)).map((fault) => `${path} ${width}: ${fault}`))
+        await loadAllPictures(page)
         found.push(
-          ...(await faint(page, await partsOf(page))).map((fault) => `${path} ${width}: ${fault}`),
+          ...(await indistinctInForcedColours(page)).map((fault) => `${path} ${width}: ${fault}`),
+        )
+        found.push(
+          ...(await lowContrastParts(page, await partsOf(page))).map(
+            (fault) => `${path} ${width}: ${fault}`,
+          ),
         )
       }
       await page.goto('/about')
       await page.locator(width === 320 ? '.burger' : '.has-sub > button').click()
-      found.push(...(await unseen(page)).map((fault) => `menu ${width}: ${fault}`))
+      found.push(
+        ...(await indistinctInForcedColours(page)).map((fault) => `menu ${width}: ${fault}`),
+      )
     }
     assert.deepEqual(found, [])
   })
 }
 
-/** What moves at this moment. */
+/** Animations that run at this moment. */
 const moving = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() =>
     document
@@ -131,12 +141,12 @@ test('these checks see what they look for', async ({ t }) => {
     viewport: { width: 1280, height: 800 },
   })
   await page.goto('/about')
-  await seenWhole(page)
+  await loadAllPictures(page)
   const before = await Promise.all([
     lostText(page),
-    unseen(page),
+    indistinctInForcedColours(page),
     moving(page),
-    faint(page, await partsOf(page)),
+    lowContrastParts(page, await partsOf(page)),
   ])
   assert.deepEqual(before, [[], [], [], []])
   await restyle(
@@ -158,7 +168,7 @@ test('these checks see what they look for', async ({ t }) => {
       lost.some((one) => one.includes(fault)),
       `${fault}:\n${lost.join('\n')}`,
     )
-  assert.ok((await unseen(page)).some((fault) => fault.startsWith('no edge')))
+  assert.ok((await indistinctInForcedColours(page)).some((fault) => fault.startsWith('no edge')))
   assert.ok((await moving(page)).some((one) => one?.startsWith('<h1')))
-  assert.ok((await faint(page, await partsOf(page))).length > 0)
+  assert.ok((await lowContrastParts(page, await partsOf(page))).length > 0)
 })

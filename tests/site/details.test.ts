@@ -64,7 +64,8 @@ for (const [path, next] of [
         )
       }),
     )
-    // The browser gives a fade up when the next page takes it four seconds, which is nothing of ours.
+    // The browser cancels a fade when the next page takes four seconds to load; such a fade is no
+    // fault of the site.
     let fades = '[]'
     for (let tries = 0; tries < 3 && fades === '[]'; tries += 1) {
       await page.goto(path)
@@ -115,7 +116,7 @@ test('the copyright line holds the current year on every page, and on one that w
   for (const { path } of await addressesOf(url))
     assert.ok((await (await fetch(url + path)).text()).includes(`© ${yearOf(new Date())} `), path)
   const { page, context } = await openPage(t)
-  // Midnight in the Emirates, and the last moment before it.
+  // The last moment before midnight in the Emirates, and midnight.
   for (const [time, year] of [
     ['2027-12-31T19:59:59.999Z', 2027],
     ['2027-12-31T20:00:00.000Z', 2028],
@@ -139,7 +140,7 @@ test('the first view asks for little and for nothing from elsewhere, and sets no
       viewport: { width: 360, height: 780 },
       reducedMotion: 'reduce',
     })
-    // Links are fetched ahead after the first view, which is what is counted.
+    // Data saving stops the prefetch after the first view, which is the part that is counted.
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )

@@ -4,7 +4,7 @@ import type { Running } from '../platform/spawn.ts'
 type Client = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
 type Saved = { Id: string; Slug: string; Revision: string; createdAt: string }
 
-/** Where each kind is created, and the name of its id there. */
+/** Endpoint that creates each kind, and the name of its id in the request. */
 const creating = {
   blog: ['/api/blog/add-or-update-blog', 'BlogId'],
   news: ['/api/news/add-or-update-news', 'NewsId'],
@@ -18,11 +18,11 @@ const creating = {
 /** Bytes of one part of an upload. */
 const part = 4 * 1024 * 1024
 
-/** What staff do on a site that runs: create items, upload files, wait until visitors see them. */
+/** Actions of staff on a running site: create items, upload files, wait until visitors see them. */
 export const editorOf = async (site: Client) => {
   const { call, headers } = await staffClient(site)
 
-  /** Creates an item and gives what the server answered. @throws Error when it was refused */
+  /** Creates an item. @returns the server's response @throws Error when it was refused */
   const create = async (
     kind: keyof typeof creating,
     data: object,

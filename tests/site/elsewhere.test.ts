@@ -7,7 +7,10 @@ import { listen } from '../listening.ts'
 import { builtPages, dataIn, find } from './built.ts'
 import { openPage } from './site.ts'
 
-/** The addresses of the site in a text of any format; entities, once or twice over, end an address or belong to its query. */
+/**
+ * Addresses of the site in a text of any format; entities, escaped once or twice, end an address or
+ * belong to its query.
+ */
 const addressesIn = (text: string): string[] =>
   text
     .replaceAll('&amp;', '&')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { MAX_LETTERS } from '#islands/faq-search/state.ts'
 import { messages } from '#messages/index.ts'
 import { test } from '../browser.ts'
-import { asked, field, status } from './search.ts'
+import { sampleQueries, field, status } from './search.ts'
 import { openPage } from './site.ts'
 
 test('of a text that is pasted by mistake, or stands in an address, no more is searched for than a question has', async ({
@@ -10,8 +10,8 @@ test('of a text that is pasted by mistake, or stands in an address, no more is s
 }) => {
   const { page, problems } = await openPage(t, { reducedMotion: 'reduce' })
   const words = messages('en').search
-  const long = `${asked.en.query} ${'qzx'.repeat(66)} `.repeat(20)
-  const rest = `${asked.en.query} ${'qzx'.repeat(66)}`.slice(0, MAX_LETTERS)
+  const long = `${sampleQueries.en.query} ${'qzx'.repeat(66)} `.repeat(20)
+  const rest = `${sampleQueries.en.query} ${'qzx'.repeat(66)}`.slice(0, MAX_LETTERS)
   await page.goto(`/faq?q=${encodeURIComponent(long)}`)
   await status(page)
     .getByText(words.for.split('{query}')[0] ?? '')

@@ -7,7 +7,7 @@ import { messages } from '#messages/index.ts'
 import { routes } from '#site/routes.ts'
 import { expect, platform, test } from '../browser.ts'
 import { contract } from '../fixtures/contract.ts'
-import { asked, field, search, shown, status } from './search.ts'
+import { sampleQueries, field, search, shown, status } from './search.ts'
 import { openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
@@ -33,7 +33,7 @@ test('the index holds every question of both types, where it stands, and every p
       for (const entry of entries.filter((one) => one.kind === kind))
         assert.equal(entry.href, pathIn(language, `/${kind}#q-${entry.id}`))
     }
-    // A job has a page, too, under its own id.
+    // A job also has a page, under its own id.
     assert.equal(
       entries.filter(({ kind, id }) => kind === 'page' && id.startsWith('/')).length,
       routes.length - 1,
@@ -46,7 +46,7 @@ test('the index holds every question of both types, where it stands, and every p
 
 for (const language of languages) {
   const words = messages(language).search
-  const { query, first, other, marked, nothing } = asked[language]
+  const { query, first, other, marked, nothing } = sampleQueries[language]
 
   test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async ({
     t,
@@ -75,7 +75,7 @@ for (const language of languages) {
       hits.length,
     )
     assert.equal(new URL(page.url()).hash, '')
-    // What stands on the other page of questions is linked to.
+    // Hits on the other page of questions are links.
     const beside = page.locator('.results a', { hasText: other })
     await expect(beside).toHaveAttribute('href', /\/businessfaq#q-/)
 
@@ -114,7 +114,7 @@ for (const language of languages) {
     t,
   }) => {
     const { page } = await openPage(t, { ...still, viewport: { width: 390, height: 844 } })
-    const { call, warning, unheard } = asked[language]
+    const { call, warning, unheard } = sampleQueries[language]
     await page.goto(pathIn(language, '/faq'))
     await search(page, call)
     await expect(shown(page).first()).toHaveText(warning, { useInnerText: true })
@@ -138,7 +138,7 @@ for (const language of languages) {
     const links = page.locator('.results a')
     await expect(links.first()).toHaveText(first, { useInnerText: true })
     assert.ok((await links.allInnerTexts()).slice(0, 3).includes(other))
-    // The address follows the field: only then does the way back lead to the same hits.
+    // The address follows the field: otherwise Back would not restore the hits.
     await page.waitForURL((url) => url.searchParams.get('q') === query)
     const link = links.filter({ hasText: first })
     const id = new URL((await link.getAttribute('href')) ?? '', page.url()).hash.slice(1)
@@ -182,7 +182,7 @@ test('nothing of React and no index comes for a passing pointer, only when the f
   await Promise.all([page.waitForResponse(index), field(page).focus()])
   await eventually(async () => assert.equal(await hasReact(), true))
   assert.equal(indexes.length, 1)
-  // The page must not go while a script's text is still asked for.
+  // The page must stay open until all scripts are read.
   await Promise.all(scripts)
 })
 

@@ -12,7 +12,7 @@ import { openPage } from './site.ts'
 const still = { reducedMotion: 'reduce' } as const
 const calls = '**/api/feedback/answer'
 
-/** Opens a question of the page, and says where its vote is. */
+/** Opens a question of the page. @returns its vote and its id */
 const opened = async (page: Page, at: number) => {
   const fold = page.locator('.sets .fold').nth(at)
   await fold.locator('summary').click()

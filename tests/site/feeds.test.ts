@@ -6,7 +6,7 @@ import { absolute, pathIn } from '#i18n/paths.ts'
 import { dayOf } from '#i18n/time.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
-import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
+import { builtPages, find, localAddressOf, linkTo, textOf, type Built } from './built.ts'
 
 type Item = {
   title: string
@@ -50,7 +50,7 @@ test.beforeAll(async () => {
   }
 })
 
-/** The posts of a list whose text is in the page's language, as the page shows them. */
+/** Posts of a list whose text is in the page's language, as the page shows them. */
 const listed = (kind: string, language: Language) => {
   const list = pages.find((page) => page.bare === `/${kind}` && page.language === language)
   assert.ok(list)
@@ -98,7 +98,7 @@ test('a feed has a picture, named and linked as the feed is, of the size that it
       image.url.startsWith(`${site.url}/`) && image.width <= 144 && image.height <= 400,
       path,
     )
-    const answer = await fetch(await here(image.url))
+    const answer = await fetch(await localAddressOf(image.url))
     assert.equal(answer.headers.get('content-type'), 'image/png')
     const { width, height } = await sharp(await answer.bytes()).metadata()
     assert.deepEqual({ width, height }, { width: image.width, height: image.height }, path)
@@ -124,7 +124,7 @@ test('each item is whole, dated, and known by its address', async () => {
       assert.equal(item.category ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
       for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g))
         assert.equal(
-          (await fetch(await here(address.replaceAll('&amp;', '&')))).status,
+          (await fetch(await localAddressOf(address.replaceAll('&amp;', '&')))).status,
           200,
           address,
         )

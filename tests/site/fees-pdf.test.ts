@@ -20,7 +20,7 @@ import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 
-/** No PDF may weigh more, in bytes. */
+/** Maximum size of a PDF, in bytes. */
 const LIMIT = 100_000
 
 const name = PDFName.of
@@ -38,7 +38,7 @@ const fetchPdf = async (path: string): Promise<{ bytes: Uint8Array; headers: Hea
 const read = (bytes: Uint8Array): Promise<PDFDocument> =>
   PDFDocument.load(bytes, { updateMetadata: false })
 
-/** An element that screen readers follow. `scope` is what a header cell stands for, `text` what is read there. */
+/** Structure element that screen readers follow. `scope` of a header cell, `text` as read out. */
 type Element = { role: string; scope: string; text: string; children: Element[] }
 
 const structureOf = (pdf: PDFDocument): Element[] => {
@@ -81,7 +81,7 @@ const chargeIn = (language: Language, { Charge, Amount }: Fee): string => {
   }[Charge]
 }
 
-/** What each row of a version's tables says, its name first, in the order of the sheet. */
+/** Rows of a version's tables, each with its name first, in the order of the sheet. */
 const rowsIn = (language: Language, { Services, Countries, Limits }: FeesData): string[][] => {
   const { dirham } = messages(language).fees.figures
   const own = (en: string, ar: string): string => (language === 'ar' ? ar : en)

@@ -15,7 +15,7 @@ const standings = standingsOn(versions, dayOf(Date.now()))
 const current =
   versions[standings.indexOf('in force')] ?? assert.fail('No sample version is in force.')
 
-/** What a page says of each fee, country and limit, by the name of the figure. */
+/** Text of each fee, country and limit on a page, by the name of the figure. */
 const figures = ({ document }: Built, attribute: string): Record<string, string> =>
   Object.fromEntries(
     find(document, 'tr').flatMap((row) =>

@@ -3,7 +3,7 @@ import { expect, platform, test } from '../browser.ts'
 import { jumeirah, nameOf, openSection, places, positionOf } from './find-us.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
-/** The places of an emirate, in the order of the page. */
+/** Places of an emirate, in the order of the page. */
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
 
 test('the street map is asked for on a press only, in a frame that may do little', async ({

@@ -18,7 +18,7 @@ import {
 import { openPage } from './site.ts'
 
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
-/** A Saturday morning in the Emirates. */
+/** Time of a Saturday morning in the Emirates. */
 const saturday = '2026-11-28T05:30:00Z'
 
 for (const language of languages) {

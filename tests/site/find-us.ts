@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/numbers.ts'
-import { isThere } from '#kinds/places.ts'
+import { isOpenOn } from '#kinds/places.ts'
 import { messages } from '#messages/index.ts'
 import { emirateNames } from '#rules/emirates.ts'
 import type { Test } from '../browser.ts'
@@ -10,25 +10,30 @@ import { places as samples, type SamplePlace } from '../../netlify/local/seed/pl
 import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
-/** A visitor in Dubai. */
+/** Position of a visitor in Dubai. */
 export const jumeirah = { latitude: 25.2084, longitude: 55.2465 }
 
-/** A day before the new cash points open; the tests' own clock tells the site's builds the same. */
+/**
+ * Today in the Emirates, before the new cash points open; the tests' clock is the same as that of
+ * the site's builds.
+ */
 const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10)
 const inOrder = ({ data: one }: SamplePlace, { data: other }: SamplePlace): number =>
   emirateNames.indexOf(one.Emirate) - emirateNames.indexOf(other.Emirate) ||
   one.Name.localeCompare(other.Name, 'en')
 
-/** The samples that customers can go to, in the order of the page; and those that are announced. */
-export const places = samples.filter(({ data }) => isThere(data, today)).sort(inOrder)
-export const coming = samples.filter(({ data }) => !isThere(data, today))
+/** Sample places that are open, in the order of the page; and the announced ones. */
+export const places = samples.filter(({ data }) => isOpenOn(data, today)).sort(inOrder)
+export const coming = samples.filter(({ data }) => !isOpenOn(data, today))
 export const positionOf = ({
   data: { Latitude: latitude, Longitude: longitude },
 }: SamplePlace) => ({ latitude, longitude })
 export const nameOf = (language: Language, { data }: SamplePlace): string =>
   language === 'ar' ? data.Name_AR : data.Name
 
-/** The section of the page, with what a visitor presses in it, and all addresses that the page has asked for. */
+/**
+ * Section of the page, with functions that press in it as a visitor, and all requests of the page.
+ */
 export const openSection = async (
   t: Test,
   language: Language,
@@ -51,7 +56,7 @@ export const openSection = async (
   const status = section.getByRole('status').first()
   const counts = (count: number) =>
     status.and(section.getByText(plural(language, count, words.count), { exact: true })).waitFor()
-  /** Presses beside everything in the section and waits until the island answers. */
+  /** Presses an empty spot of the section and waits until the island responds. */
   const hydrate = async (): Promise<void> => {
     await section.click({ position: { x: 4, y: 4 } })
     await section.getByRole('combobox').waitFor()
@@ -72,8 +77,8 @@ export const openSection = async (
   }
 }
 
-/** The names of the rows of the list, as they stand. */
+/** Names in the list, in the order shown. */
 export const namesIn = (page: Page): Promise<string[]> =>
   page.locator('#find-us li a b').allTextContents()
-/** Whether an address is one of the island's files. */
+/** True for the address of one of the island's files. */
 export const isIsland = (address: string): boolean => /react|hydrate/.test(address)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, platform, test, type Test } from '../browser.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
@@ -9,9 +9,9 @@ import { messages } from '#messages/index.ts'
 import { findings } from './axe.ts'
 import { openPage } from './site.ts'
 
-/** A site that was built while the store was empty. */
+/** Site that was built with an empty store. */
 let empty: Running
-/** What `GET /api/client` answers of a store with the sample content, its announcement switched on. */
+/** Response of `GET /api/client` with the sample content, the announcement switched on. */
 let answer: Record<string, unknown>
 
 type Setting = { Key: string; Value: Record<string, unknown> }
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await empty.stop()
 })
 
-/** A page of the site that was built empty, and how often it has asked for the public data. */
+/** Opens a page of the site built empty; `asked` counts its requests for the public data. */
 const visit = async (
   t: Test,
   path: string,
@@ -149,7 +149,7 @@ const set = (heading: string, title: string): object => {
   }
 }
 
-/** Answers that leave the page as it was built, with the texts that the console then has. */
+/** Responses that leave the page as built, each with the warnings on the console. */
 const replies = (): Record<string, { reply: object; warned: string[] }> => {
   const warned = ['Error: Failed to fetch support data', 'Error: Failed to fetch documents']
   return {
@@ -184,7 +184,7 @@ const replies = (): Record<string, { reply: object; warned: string[] }> => {
 test('where there is nothing to show, and where it cannot be had, the words of the page stay; the console has the specification’s text', async ({
   t,
 }) => {
-  await each(
+  await assertRows(
     Object.entries(replies()),
     ([name]) => name,
     async ([, { reply, warned }]) => {
@@ -198,7 +198,7 @@ test('where there is nothing to show, and where it cannot be had, the words of t
         )
         await page.route('**/api/client', (route) => route.fulfill(reply))
         await page.goto(path)
-        // The mark goes when it is decided.
+        // The mark is removed after the decision.
         await expect(page.locator('[data-empty]')).toHaveCount(0)
         await expect(
           page

@@ -4,7 +4,7 @@ import { weigh } from '../bench/pages.ts'
 import { sampleOf } from './sample.ts'
 import { addressesOf } from './site.ts'
 
-/** A first visit on a phone, with no announcement: requests, bytes as sent. */
+/** Limits of a first visit on a phone, without announcement: requests, bytes as sent. */
 const most = { requests: 7, home: 100 * 1024, others: 70 * 1024 }
 
 test('the first view of every page asks for little and weighs little', async ({ t }) => {

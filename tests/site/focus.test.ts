@@ -4,11 +4,11 @@ import { sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 import { countStops, tabThrough, type Stop } from './tabbing.ts'
 
-/** The least size of a target, in CSS pixels, and the size for fingers. */
+/** Minimum size of a target, in CSS pixels, and the size for fingers. */
 const LEAST = 24
 const COMFORTABLE = 48
 
-/** What is wrong with a stop, in words. */
+/** Faults of a stop, as text. */
 const faultsOf = ({ hidden, hasRing, width, height, isInline }: Stop): string[] => [
   ...(hidden ? [hidden] : []),
   ...(hasRing ? [] : ['no ring shows that it has the focus']),
@@ -20,7 +20,7 @@ for (const width of [320, 1280]) {
     t,
   }) => {
     const addresses = sampleOf(await addressesOf(platform.url))
-    // Every page at one width, its twin at the other; with FULL both at both.
+    // Each page at one width, its twin at the other; with FULL both at both.
     const mine = addresses.filter(
       (_, index) => process.env['FULL'] || ((index + (index >> 1)) % 2 === 0) === (width === 320),
     )
@@ -58,7 +58,7 @@ test('Shift+Tab goes back through all of it', async ({ t }) => {
     await page.goto(path)
     const count = await countStops(page)
     const stops = await tabThrough(page, 'Shift+Tab')
-    // An island that wakes on the way has more stops than were there when they were passed.
+    // Islands that hydrate meanwhile have more stops than were passed.
     assert.ok(
       stops.length >= Math.min(count, await countStops(page)),
       `${path}: ${stops.length} stops of ${count}`,

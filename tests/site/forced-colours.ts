@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** What cannot be told from its surroundings when the system chooses the colours: controls without an edge, states without a mark. */
-export const unseen = (page: Page): Promise<string[]> =>
+/**
+ * Elements that cannot be distinguished when the system chooses the colours: controls without an
+ * edge, states without a mark.
+ */
+export const indistinctInForcedColours = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
     const isShown = (one: Element): boolean =>
@@ -23,7 +26,7 @@ export const unseen = (page: Page): Promise<string[]> =>
     )) {
       if (!isShown(one)) continue
       const style = getComputedStyle(one)
-      // A control that the system draws, or one whose words are underlined or stand beside an icon of their own, needs no edge.
+      // Native controls, and controls with underlined text or an icon, need no edge.
       if (
         style.appearance !== 'none' &&
         one.matches('input[type="checkbox"], input[type="radio"], select')
@@ -35,7 +38,7 @@ export const unseen = (page: Page): Promise<string[]> =>
         one.querySelector('svg, img') !== null
       )
         continue
-      // A field may stand in a frame of its own, not much larger than itself.
+      // The edge may be that of a frame around the field, if it is not much larger.
       const [own, frame] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()]
       if (
         one.parentElement &&

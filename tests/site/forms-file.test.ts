@@ -13,13 +13,13 @@ const named = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({
   buffer,
 })
 
-/** What is typed into an application, but for a link to a CV. */
+/** Values of an application, without the link to a CV. */
 const typedWithout = (language: 'en' | 'ar'): Record<string, string> => {
   const { resumeUrl: _link, ...typed } = typedInto('CAREER', language)
   return { ...typed, email: `file.${language}@mail.example` }
 }
 
-/** tus-js-client, named after its entry. */
+/** True for tus-js-client, whose chunk is named after its entry. */
 const isTus = (path: string): boolean => /\/_astro\/browser\.[^/]+\.js$/.test(path)
 
 test('a CV goes in parts before its application, over a connection that breaks; nothing of it is fetched before', async ({
@@ -34,7 +34,7 @@ test('a CV goes in parts before its application, over a connection that breaks; 
     parts.push(method)
     const patches = parts.filter((one) => one === 'PATCH').length
     if (method !== 'PATCH' || ![2, 4].includes(patches)) return route.continue()
-    // One part is lost on its way, and of the last one the answer.
+    // The second part is lost, and the response to the fourth.
     if (patches === 4) await route.fetch()
     await route.abort('connectionreset')
   })

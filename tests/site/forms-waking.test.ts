@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
-import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'
+import { draftOf, fill, formCases, press, fieldValues, typedInto, words } from './forms.ts'
 import { eventually } from '../waiting.ts'
 import { openPage } from './site.ts'
 
@@ -9,7 +9,7 @@ const still = { reducedMotion: 'reduce' } as const
 
 const contactNumber = '+971 50 765 4321'
 
-/** Files of scripts that a page asks for from now on. */
+/** Collects the script files that a page requests from now on. */
 const scriptsOf = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ const scriptsOf = (page: Page): string[] => {
   return asked
 }
 const isIsland = (path: string): boolean => /public-form|react/.test(path)
-/** Code of a form's own, which keeps what is typed and starts the island. */
+/** Start script of a form, which stores the typed values and starts the island. */
 const ownCode = /\/_astro\/start\.[^/]+\.js/
 
 test("nothing of React or of a form's own is fetched before a visitor reaches for it, and nothing is kept; the focus is enough", async ({
@@ -66,7 +66,7 @@ test('what is typed, chosen and ticked while the island loads stays, and a submi
   await press(page, 'ar')
   await page.locator('#firstName').fill('ميثاء')
   assert.equal(posts, 0)
-  const values = await standing(page, Object.keys(typed))
+  const values = await fieldValues(page, Object.keys(typed))
   assert.deepEqual(values, { ...typed, firstName: 'ميثاء' })
   const sent = page.waitForRequest('**/api/form/')
   release()
@@ -161,7 +161,8 @@ test('a form reached before its own code was there is woken by that code, and wh
   await expect(page.locator('#email-error')).toHaveText(words.ar.errors.email, {
     useInnerText: true,
   })
-  // A form that the browser fills in is sent right after its first touch, and is no spam: the time is that of the page.
+  // Autofilled forms are sent right after their first touch and are no spam: `startedAt` is the
+  // page's time.
   assert.ok(Date.parse(await page.locator('[name="startedAt"]').inputValue()) < touched)
 })
 
@@ -171,7 +172,8 @@ test('an island that cannot be fetched is told about; the second time the browse
   const { page } = await openPage(t, still)
   await page.route(/public-form/, (route) => route.abort())
   await page.goto('/contact')
-  // The words of the test without scripts below, so that both are one message: an address may send a few only.
+  // Same values as in the test without scripts below, so that both are one message: an address may
+  // send only a few.
   await fill(page, { ...typedInto('CONTACT', 'en'), contactNumber })
   await press(page, 'en')
   await page.getByText(words.en.trouble.unloaded).waitFor()
@@ -207,7 +209,7 @@ for (const { type, language, path, done } of plain) {
       useInnerText: true,
     })
     const { contactNumber: _number, ...typed } = typedInto(type, language)
-    assert.deepEqual(await standing(page, Object.keys(typed)), typed)
+    assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
 
     await page.locator('#contactNumber').fill(contactNumber)
     const [taken] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])

@@ -4,7 +4,7 @@ import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { expect, test } from '../browser.ts'
-import { draftOf, fill, formsInTurn, press, standing, typedInto, words } from './forms.ts'
+import { draftOf, fill, formsInTurn, press, fieldValues, typedInto, words } from './forms.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -12,7 +12,7 @@ const api = '**/api/form/'
 const still = { reducedMotion: 'reduce' } as const
 
 for (const { type, language, path } of formsInTurn) {
-  // Cut before it arrives in one language, after it was stored in the other.
+  // Cut before the request arrives in one language, after it was stored in the other.
   const isStored = language === 'ar'
 
   test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async ({
@@ -51,7 +51,7 @@ for (const { type, language, path } of formsInTurn) {
     await summary.getByText(t_.trouble.cut).waitFor()
     await untilFocused(summary)
     await expect(summary).toContainText(t_.notSent.kept, { useInnerText: true })
-    assert.deepEqual(await standing(page, Object.keys(typed)), typed)
+    assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
     assert.equal(await page.evaluate(() => sessionStorage.getItem('submittedForm')), null)
     const kept = await draftOf(page, type)
 
@@ -91,7 +91,7 @@ test('an empty form is not sent: the summary takes the focus, and leads to the f
     await press(page, language)
     const summary = page.locator('.summary')
     await untilFocused(summary)
-    // Of a CV as a file or as a link one is needed: the first of both says so.
+    // A CV is required as a file or as a link: the error is at the first of the two.
     const required = await page
       .locator('.form :is([required], #resume)')
       .evaluateAll((fields) => fields.map(({ id }) => id))
@@ -140,7 +140,7 @@ test('a field says what is wrong when it is left, and takes it back as soon as i
     await expect(page.locator(`#${key}`)).toHaveAttribute('dir', 'ltr')
 })
 
-/** Answers that the server gives when it refuses, and what a page makes of them. */
+/** Refusals of the server, with the page's message for each. */
 const refusals: {
   name: string
   status: number
@@ -207,9 +207,9 @@ for (const language of ['en', 'ar'] as const) {
       })
       await press(page, language)
       await page.locator('.summary').getByText(told(language)).waitFor()
-      assert.deepEqual(await standing(page, Object.keys(typed)), typed, name)
+      assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed, name)
     }
-    // After a conflict what is here would be a second message, under an id of its own.
+    // The form's values would be a second message after a conflict, under another id.
     const second = refusals.findIndex(({ status }) => status === 409) + 1
     assert.deepEqual(
       ids.map((id) => ids.indexOf(id)),
@@ -236,13 +236,13 @@ test('what was typed outlives a reload, with the id it was sent under, and comes
     await page.locator('.summary').waitFor()
     await page.reload()
     await page.locator('#consent:checked').waitFor({ state: 'attached' })
-    assert.deepEqual(await standing(page, Object.keys(typed)), typed)
+    assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
     assert.equal(ids.length, round)
   }
   assert.equal(ids[0], ids[1])
   await page.goto('/ar/business')
   await page.locator('#consent:checked').waitFor({ state: 'attached' })
-  assert.deepEqual(await standing(page, Object.keys(typed)), typed)
+  assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
 })
 
 test('the keyboard goes through a form in its order, and sends it', async ({ t }) => {

@@ -21,7 +21,7 @@ export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) =>
   })),
 )
 
-/** Each form once, the languages in turn: for what one script does on all of them. */
+/** Each form once, in alternating languages: for behaviour of the script that all of them share. */
 export const formsInTurn = formCases.filter((_, index) => index % 4 === 0 || index % 4 === 3)
 
 const people = {
@@ -48,7 +48,7 @@ const own = (type: FormType, language: Language): Record<string, string> => {
   return { companyName: 'Falaj Trading', emirate: 'Sharjah' }
 }
 
-/** What a visitor types into a form, by the names of its fields. */
+/** Values that a visitor types into a form, by the names of its fields. */
 export const typedInto = (type: FormType, language: Language): Record<string, string> => ({
   ...people[language],
   email: `mariam.${type.toLowerCase()}.${language}@mail.example`,
@@ -56,7 +56,7 @@ export const typedInto = (type: FormType, language: Language): Record<string, st
   ...own(type, language),
 })
 
-/** Fills in everything, the consent too. */
+/** Fills in every field, the consent included. */
 export const fill = async (page: Page, typed: Record<string, string>): Promise<void> => {
   for (const [key, value] of Object.entries(typed)) {
     if (key === 'emirate' || key === 'subject') await page.locator(`#${key}`).selectOption(value)
@@ -65,8 +65,8 @@ export const fill = async (page: Page, typed: Record<string, string>): Promise<v
   await page.locator('#consent').check()
 }
 
-/** What stands in the fields now. */
-export const standing = (page: Page, keys: string[]): Promise<Record<string, string>> =>
+/** Current values of the fields. */
+export const fieldValues = (page: Page, keys: string[]): Promise<Record<string, string>> =>
   page.evaluate(
     (names) =>
       Object.fromEntries(
@@ -75,7 +75,7 @@ export const standing = (page: Page, keys: string[]): Promise<Record<string, str
     keys,
   )
 
-/** The draft that the tab keeps, or null. */
+/** Draft stored in the tab, or null. */
 export const draftOf = (page: Page, type: FormType): Promise<{ id?: string } | null> =>
   page.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { id?: string } | null,

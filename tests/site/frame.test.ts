@@ -41,7 +41,7 @@ for (const path of ['/about', '/ar/about']) {
     assert.deepEqual(await at(scrollToTop), { attached: true, shown: false })
     assert.deepEqual(await at(scrollToTop + 1), { attached: true, shown: true })
     assert.deepEqual(await at(headerAttach), { attached: false, shown: false })
-    // A page that is opened further down, or loaded again there, shows it from the start.
+    // A page opened or reloaded further down shows it from the start.
     await at(scrollToTop + 400)
     await page.reload()
     await eventually(async () => assert.notEqual(await page.evaluate(() => scrollY), 0))

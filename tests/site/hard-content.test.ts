@@ -51,7 +51,7 @@ for (const width of [320, 768, 1280]) {
       viewport: { width, height: 800 },
       reducedMotion: 'reduce',
     })
-    // Their size is in the page: what they show, and the time it takes to resize them, is no matter here.
+    // Picture sizes are in the page: their content and the time to resize them do not matter here.
     const still = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
       .png()
       .toBuffer()
@@ -106,7 +106,7 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
   assert.ok(box && box.height === 180 && box.width === 320, JSON.stringify(box))
 })
 
-/** Bytes of all bodies of a page's first view on a phone, and the pictures among them that came through the Image CDN. */
+/** Bytes of all bodies of a page's first view on a phone, and its pictures from the Image CDN. */
 const firstView = async (t: Test, path: string) => {
   const { page, context } = await openPage(t, {
     baseURL: running.url,
@@ -123,7 +123,7 @@ const firstView = async (t: Test, path: string) => {
   const reading: Promise<void>[] = []
   const counted = new Set<string>()
   page.on('requestfinished', (request) => {
-    // Once per address: the browser may take the icon of its tab from what the page has fetched.
+    // Counted once per address: the browser may reuse a fetched file as the tab's icon.
     if (counted.has(request.url())) return
     counted.add(request.url())
     const read = async (): Promise<void> => {
@@ -140,13 +140,14 @@ const firstView = async (t: Test, path: string) => {
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   await Promise.all(reading)
-  // How far ahead of scrolling the browser fetches depends on how fast it finds the network: that is no part of the first view.
+  // Pictures below the window are excluded: the distance of the browser's lazy loading depends on
+  // the speed of the network.
   const further = await page.evaluate(() => {
     const isFurther = (one: HTMLImageElement): boolean =>
       one.loading === 'lazy' && one.getBoundingClientRect().top >= innerHeight
     const addressesOf = (images: HTMLImageElement[]): string[] =>
       images.map(({ currentSrc, src }) => currentSrc || src)
-    // What to read next may show the picture of the first view once more.
+    // The links to further reading may repeat a picture of the first view.
     const inView = addressesOf([...document.images].filter((one) => !isFurther(one)))
     return addressesOf([...document.images].filter(isFurther)).filter(
       (address) => !inView.includes(address),
@@ -254,7 +255,7 @@ test('a post in one language says so wherever it is named on a page of the other
       new RegExp(`<h2 lang="${own}" dir="${dir}"><a href="${pathIn(page, path)}">${title}</a>`),
     )
   }
-  // What to read next is in the page's language alone.
+  // Further reading is in the page's language only.
   const nextTo = async (path: string): Promise<string> =>
     /<section[^>]+read-next.*?<\/section>/s.exec(await get(path))?.[0] ?? ''
   const [arabicPage, englishPage] = [

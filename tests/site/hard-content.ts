@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Editor } from './editor.ts'
 
-/** Texts that break careless layouts: as long as their fields allow, with and without a place to break. */
+/** Texts that break careless layouts: of the maximum length, with and without a place to break. */
 export const hard = {
   word: 'x'.repeat(200),
   words: 'Savings for a rainy day '.repeat(8).trim(),
@@ -13,15 +13,19 @@ const row = (tag: 'th' | 'td', cells: number): string =>
   `<tr>${`<${tag}>Amount of the month</${tag}>`.repeat(cells)}</tr>`
 const address = `https://ghafwallet.example/${'a-very-long-path/'.repeat(12)}`
 
-/** A text with everything that is wide: a table of 14 columns, code, an address, a long word, deep lists and a picture. */
+/**
+ * Text with every wide construct: a table of 14 columns, code, an address, a long word, deep lists
+ * and a picture.
+ */
 const wideText = (picture: string): string =>
   `<h2>${hard.word}</h2><p><a href="${address}">${address}</a></p><table><thead>${row('th', 14)}</thead><tbody>${row('td', 14).repeat(3)}</tbody></table>` +
   `<pre><code>${'npm start && '.repeat(20)}</code></pre><p><code>${'0123456789'.repeat(12)}</code></p><blockquote>${hard.word}</blockquote>` +
   `<ul><li>One<ul><li>Two<ul><li>${hard.word}</li></ul></li></ul></li></ul><p><img src="${picture}" alt="A photograph" width="4000" height="3000" /></p>`
 
 /**
- * A photograph of 4,000 by 3,000 pixels with detail at every size, as a camera writes it: megabytes of JPEG. Light is
- * noise of eight sizes, each somewhat weaker than the one twice its size, which packs about as well as leaves and gravel.
+ * Photograph of 4,000 by 3,000 pixels with detail at every size, as from a camera: megabytes of
+ * JPEG. Its light is noise of eight sizes, each somewhat weaker than the one twice its size: it
+ * compresses about as well as leaves and gravel.
  */
 export const photograph = async (): Promise<Buffer> => {
   const [width, height] = [2_000, 1_500]
@@ -52,7 +56,7 @@ export const photograph = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** The smallest PDF that is one. */
+/** Smallest valid PDF. */
 const pdf = (): Buffer => {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -132,7 +136,7 @@ export const fillHard = async ({
     'news',
     post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }),
   )
-  // Three pages of news.
+  // Enough for three pages of news.
   for (let index = 1; index <= 30; index += 1)
     await create(
       'news',
@@ -191,7 +195,8 @@ export const fillHard = async ({
     Group: 'BOARD',
   }
   for (const Image of [picture, '']) await create('leaders', { ...leader, Image })
-  // Saved once, as on every site that is used: pages built before that ask for it when they open.
+  // Saved once, as on every site in use: pages built before the first save request it when they
+  // open.
   const announcement = {
     StartDate: '2026-11-19T08:00:00.000Z',
     EndDate: '2026-11-20T08:00:00.000Z',

@@ -11,11 +11,11 @@ const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
 const code = '**/_astro/*'
 
-/** Presses the header where nothing stands. */
+/** Presses an empty spot of the header. */
 const touch = (page: Page): Promise<void> =>
   page.locator('.bar > .bar-in').click({ position: { x: 4, y: 30 } })
 
-/** Has React taken over what the build wrote? */
+/** True when React has hydrated the markup of the build. */
 const isAwake = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.querySelector('.bar > .bar-in') ?? {}).some((key) =>
@@ -27,7 +27,10 @@ const untilAwake = (page: Page): Promise<void> =>
     assert.ok(await isAwake(page))
   })
 
-/** Attributes that React would write for an element of the header, beside those it has: each that differs, as a sentence. */
+/**
+ * Differences between the attributes that React would write in the header and the existing ones,
+ * one sentence each.
+ */
 const differing = (page: Page): Promise<string[]> =>
   page.locator('.bar > .bar-in').evaluate((bar) => {
     const names = {
@@ -46,7 +49,7 @@ const differing = (page: Page): Promise<string[]> =>
         if (!key) return [`${one.outerHTML.slice(0, 60)} is not React's`]
         const props =
           (one as unknown as Record<string, Record<string, string | undefined>>)[key] ?? {}
-        // The page's script adds to the switch what was asked and the place on the page.
+        // The page's script adds the query and the position on the page to the switch.
         const isSame = (name: string, value: string | null): boolean =>
           one.matches('.switch') && name === 'href'
             ? value === (one as HTMLAnchorElement).pathname

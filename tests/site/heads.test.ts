@@ -4,10 +4,10 @@ import { HEADS, type HeadName } from '#drawings/heads.ts'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { platform, test } from '../browser.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { addressesOf, openPage } from './site.ts'
 
-/** Which pages belong to a family, by their path without language. */
+/** Pages of each family, by their path without language. */
 const families: Record<HeadName, RegExp> = {
   'head-services': /^\/services$/,
   'head-business': /^\/business$/,
@@ -25,7 +25,7 @@ const families: Record<HeadName, RegExp> = {
   'head-thanks': /^\/thank-you$/,
 }
 const names = Object.keys(HEADS) as HeadName[]
-/** One page of each family. */
+/** Sample page of each family. */
 const samples: Record<HeadName, string> = {
   'head-services': '/services',
   'head-business': '/business',
@@ -52,7 +52,7 @@ test('every page with a head has the drawing of its family, and no two families 
     ...languages.map((language) => ({ path: pathIn(language, '/thank-you'), bare: '/thank-you' })),
   ]
   const seen = new Map<string, number>()
-  await each(
+  await assertRows(
     pages,
     ({ path }) => path,
     async ({ path, bare }) => {
@@ -73,7 +73,10 @@ test('every page with a head has the drawing of its family, and no two families 
   assert.equal(new Set(drawn).size, names.length)
 })
 
-/** Where the subject of a head stands, in the drawing's own units: what lies between the far dune and the near one. */
+/**
+ * Box of a head's subject, in the drawing's own units: everything between the far dune and the near
+ * one.
+ */
 const subjectOf = (
   page: Page,
   name: HeadName,
@@ -85,7 +88,7 @@ const subjectOf = (
         /^M0 (?:192|224)C/.test(one.getAttribute('d') ?? '') ? [index] : [],
       )
       const boxes = parts.slice((far ?? 0) + 1, near).map((one) => one.getBoundingClientRect())
-      // A file of half the height begins at the drawing's middle.
+      // A file of half the height starts at the drawing's middle.
       const above = 260 - (document.querySelector('svg')?.height.baseVal.value ?? 0)
       return {
         left: Math.min(...boxes.map((one) => one.left)),
@@ -109,7 +112,7 @@ for (const { width, whole } of [
     const easel = await context.newPage()
     await easel.setViewportSize({ width: 1920, height: 300 })
     const rows = names.flatMap((name) => languages.map((language) => ({ name, language })))
-    await each(
+    await assertRows(
       rows,
       ({ name, language }) => `${name} ${language}`,
       async ({ name, language }) => {
@@ -126,7 +129,8 @@ for (const { width, whole } of [
             ] as const
           })
         assert.equal(image.height, isHalf(name) ? whole / 2 : whole)
-        // As the file says of itself: its middle in the middle, its foot at the foot, large enough to fill the frame.
+        // Position of the drawing by the file's own rule: centred, its bottom at the bottom, scaled
+        // to cover the frame.
         const scale = Math.max(image.width / 1920, image.height / HEADS[name].height)
         const middle = image.left + image.width / 2
         const ends = [subject.left, subject.right]

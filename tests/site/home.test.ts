@@ -56,7 +56,7 @@ test('each tile of the front page leads to its service, with the fee in force', 
     const [, tiles = ''] = home?.split('<section class="wrap tiles">') ?? []
     const [, list = ''] = /<ul>([\s\S]*?)<\/ul>/.exec(tiles) ?? []
     const ids = all(services ?? '', /<section id="([^"]+)" aria-labelledby/g)
-    // The other page has them in groups.
+    // Sorted: the other page lists them in groups.
     assert.deepEqual(
       all(list, /<a href="([^"]+)"/g).sort(),
       ids.map((id) => pathIn(language, `/services#${id}`)).sort(),

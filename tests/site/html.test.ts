@@ -106,7 +106,7 @@ test('every page passes html-validate', async () => {
   const { url } = platform
   const others = ['/thank-you', '/ar/thank-you', '/web-cms'].map(async (path) => ({
     path,
-    // Astro writes the rule of its islands where the first one stands, in the staff page's body.
+    // Astro writes the style rule of its islands at the first one, in the body of the staff page.
     html: (await (await fetch(url + path)).text()).replace(
       '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>',
       '',

@@ -18,7 +18,7 @@ const phone = { ...still, viewport: { width: 360, height: 780 } }
 const hasFocus = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until this has the focus. @throws Error when it is not reached */
+/** Presses Tab until this element has the focus. @throws Error when it is not reached */
 const tabTo = async (page: Page, wanted: Locator, most = 80, key = 'Tab'): Promise<void> => {
   for (let press = 0; press < most; press += 1) {
     if ((await wanted.count()) > 0 && (await hasFocus(wanted.first()))) return
@@ -214,7 +214,7 @@ test('the map: filters, a place, its card, its street map and the way back, with
   await page.keyboard.press('Enter')
   await card.frameLocator('iframe').getByText('Street map').waitFor()
   assert.equal(asked.length, 1)
-  // Into the frame, through it, and out of it again on both sides.
+  // Tab goes into the frame, through it, and out of it on both sides.
   await tabTo(page, page.locator('#coming a'), 12)
   await tabTo(page, section.getByRole('button', { name: findUs.chosen.back }), 12, 'Shift+Tab')
   await page.keyboard.press('Enter')

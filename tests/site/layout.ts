@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What breaks a page's layout: scrolling sideways, text outside the window, text cut off by its box. What stands inside
- * a box that scrolls by itself is no break. Each line names the element.
+ * Faults of a page's layout: horizontal scrolling, text outside of the window, text cut off by its
+ * box. Content of a box that scrolls by itself is no fault. Each line names the element.
  */
 export const breaksIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -5,7 +5,7 @@ import { addressesOf } from './site.ts'
 
 const decode = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
 
-/** Addresses that a page's markup names, in links, pictures, media and `srcset`. */
+/** Addresses in a page's markup: links, pictures, media and `srcset`. */
 const namedIn = (html: string): string[] => [
   ...[...html.matchAll(/\s(?:href|src|poster)="([^"]*)"/g)].map(([, address = '']) =>
     decode(address),
@@ -28,7 +28,7 @@ test('no link, picture or anchor of any page leads nowhere', async () => {
     for (const address of namedIn(html)) {
       const target = new URL(address, url + path)
       if (target.origin !== url) continue
-      // Every width of a picture comes from one stored file: that is what may be missing.
+      // Every width of a picture comes from one stored file: only that file can be missing.
       const source = target.pathname === '/.netlify/images' ? target.searchParams.get('url') : null
       const file = source ?? target.pathname + target.search
       wanted.set(file, path)
@@ -53,7 +53,10 @@ test('no link, picture or anchor of any page leads nowhere', async () => {
   assert.ok(wanted.size > 60)
 })
 
-/** Full addresses of our own in a text: canonical and alternate ones, sharing pictures, structured data, feeds. */
+/**
+ * Full addresses of the site in a text: canonical and alternate ones, sharing pictures, structured
+ * data, feeds.
+ */
 const ownIn = (text: string): string[] =>
   [...text.matchAll(new RegExp(`${site.url.replaceAll('.', '\\.')}(/[^"<\\s&#]*)?`, 'g'))].map(
     ([address]) => address.slice(site.url.length) || '/',

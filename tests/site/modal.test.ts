@@ -63,7 +63,7 @@ for (const [name, close] of Object.entries(ways)) {
     await close(page)
     await dialog(page).waitFor({ state: 'hidden' })
     await untilFocused(page.getByRole('button', { name: 'Open' }))
-    // And opens again.
+    // The dialog can be opened again.
     await page.getByRole('button', { name: 'Open' }).click()
     await dialog(page).waitFor()
   })
@@ -101,7 +101,7 @@ test('a press inside leaves it open, and the page behind is out of reach', async
   }
 })
 
-/** What moves while something happens: pseudo-element and property with the milliseconds it takes. */
+/** Transitions during an action: pseudo-element and property, with the duration in milliseconds. */
 const movesDuring = async (
   page: Page,
   act: () => Promise<void>,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Faults of a page that is printed as it stands: what keeps a place in the window, which paper repeats on every
- * sheet or lays over the text; what lies over the page; what a box hides that scrolls on a screen; a lock on scrolling, which
- * ends the page with the first sheet; a dark ground; nothing at all. Each line names the element. It comes last in a state:
- * what is not printed loses the focus.
+ * Faults of a printed page: fixed and sticky elements, which paper repeats on every sheet or lays
+ * over the text; elements over the page; content hidden in a box that scrolls on a screen; a scroll
+ * lock, which ends the page with the first sheet; a dark colour scheme; an empty page. Each line
+ * names the element. Call it last in a state: elements that are not printed lose the focus.
  */
 export const faultsOnPaper = async (page: Page): Promise<string[]> => {
   await page.emulateMedia({ media: 'print' })

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** A part of a page: where it is, in CSS pixels from the page's beginning, words that find it, and the least contrast it needs. */
+/**
+ * Part of a page: its position in CSS pixels from the page's start, a name to find it, and the
+ * minimum contrast.
+ */
 export type Part = {
   name: string
   least: number
@@ -11,17 +14,17 @@ export type Part = {
   height: number
 }
 
-/** The luminance of a channel of 0 to 255, by WCAG. */
+/** Luminance of a channel of 0 to 255, by WCAG. */
 const linear = Array.from({ length: 256 }, (_, value) =>
   value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
 )
 
 /**
- * The parts that do not stand out, by the contrast between their lightest and their darkest pixel as the page is really
- * drawn: 1 for a part of one colour, 21 for black on white. No other measure holds where the system replaces the colours
- * that styles name.
+ * Parts with too little contrast between their lightest and darkest pixel in the page's screenshot:
+ * 1 for a part of one colour, 21 for black on white. Only this measure is valid where the system
+ * replaces the colours of the styles.
  */
-export const faint = async (page: Page, parts: readonly Part[]): Promise<string[]> => {
+export const lowContrastParts = async (page: Page, parts: readonly Part[]): Promise<string[]> => {
   const { data, info } = await sharp(
     await page.screenshot({ fullPage: true, animations: 'disabled' }),
   )
@@ -53,7 +56,10 @@ export const faint = async (page: Page, parts: readonly Part[]): Promise<string[
   })
 }
 
-/** A page's icons, which need 3 to 1, and its text, line by line, which needs 4.5. What stands over the page at a fixed place is left out. */
+/**
+ * Icons of a page, which need 3 to 1, and its text, line by line, which needs 4.5. Elements fixed
+ * over the page are excluded.
+ */
 export const partsOf = (page: Page): Promise<Part[]> =>
   page.evaluate(() => {
     const isShown = (one: Element): boolean =>
@@ -85,7 +91,7 @@ export const partsOf = (page: Page): Promise<Part[]> =>
         continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // What a row of its own has scrolled out of the window is in no picture.
+      // Text scrolled out of the window by its own row is not in the screenshot.
       for (const box of range.getClientRects())
         if (Math.min(box.right, innerWidth) - Math.max(box.left, 0) > 4 && box.height > 4)
           parts.push(partOf(box, node.textContent.trim(), 4.5))

@@ -7,13 +7,15 @@ import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 import { listen } from '../listening.ts'
 
-/** A page without scripts of its own, and one with an island. */
+/** Page without scripts of its own (full run only), and one with an island. */
 const paths = isFull ? ['/about', '/ar/contact'] : ['/ar/contact']
 
 const ran = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.dataset['ran'] ?? null)
 
-/** A page of ours that notes what its policy stops, and what it asks of a foreign host. */
+/**
+ * Opens a page of the site that records its policy violations and its requests to a foreign host.
+ */
 const openWatched = async (t: Test): Promise<{ page: Page; asked: string[] }> => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   const asked: string[] = []
@@ -29,7 +31,7 @@ const openWatched = async (t: Test): Promise<{ page: Page; asked: string[] }> =>
   return { page, asked }
 }
 
-/** What the next page that is opened holds beside its own HTML, and whether it has the site's headers. */
+/** Markup injected into the next page, and `isGuarded`, true when it has the site's headers. */
 const smuggled = { html: '', isGuarded: true }
 
 const serveSmuggled = async (route: Route): Promise<void> => {
@@ -55,17 +57,17 @@ const openWith = async (
   await page.goto(path)
 }
 
-/** Leaves nothing under way behind: what a page still asks for is let go. */
+/** Removes all routes: running requests of the page end without them. */
 const letGo = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-/** By the keyboard, so that nothing of the page stands in the way. */
+/** Presses by the keyboard: no element of the page can cover the target. */
 const pressOn = async (page: Page, selector: string | undefined): Promise<void> => {
   if (!selector) return
   await page.locator(selector).focus()
   await page.keyboard.press('Enter')
 }
 
-/** Waits until the browser has reported it. */
+/** Waits until the browser has reported the violation. */
 const untilViolated = (page: Page, directive: string, name: string): Promise<void> =>
   eventually(async () => {
     const violations = await violationsOf(page)
@@ -95,7 +97,7 @@ for (const path of paths) {
     const { page, asked } = await openWatched(t)
     for (const [name, { attempt, directive }] of Object.entries(inScript)) {
       await page.goto(path)
-      // In a task of the page's own: what the browser's debugger runs itself is not bound by the policy.
+      // Runs in a task of the page: code run by the browser's debugger is not bound by the policy.
       await page.evaluate(
         `void setTimeout(() => { try { (${attempt.toString()})(window, "document.documentElement.dataset.ran = 'yes'") } catch {} })`,
       )

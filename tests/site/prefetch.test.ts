@@ -10,10 +10,10 @@ const { pixels } = JSON.parse(
 ) as { pixels: { prefetchMargin: number } }
 const view = { width: 1280, height: 800 }
 
-/** A page with the site's own script and links at these distances below the window's lower edge. */
+/** Page with the site's own script and links at these distances below the window's lower edge. */
 const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promise<string> => {
   const { url } = platform
-  // The frame's own script stands last.
+  // The last script is that of the frame.
   const [, script = ''] =
     [
       ...(await (await fetch(`${url}/about`)).text()).matchAll(
@@ -31,7 +31,7 @@ const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promis
   return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head>${style}</head><body>${links.join('')}<script type="module" src="${script}"></script></body></html>`
 }
 
-/** The note that a page is fetched ahead, by the end of its address. */
+/** Prefetch element of a page, by the end of its address. */
 const ahead = (page: Page, end: string): Locator =>
   page.locator(`link[rel="prefetch"][href$="${end}"]`)
 
@@ -116,20 +116,23 @@ test('a link whose path looks like a host leads to no other host', async ({ t })
   )
 })
 
-/** Milliseconds from `load` until pages are fetched ahead. */
+/** Milliseconds from `load` until pages are prefetched. */
 const after = 1_000
 
-/** Opens a page whose clock is held from before its `load` on. */
+/** Opens a page with the clock paused from before its `load`. */
 const openHeld = async (page: Page): Promise<void> => {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1)
   await page.goto('/about', { waitUntil: 'load' })
 }
 
-/** Takes the held clock on. @returns what has been fetched ahead once every watcher has seen the links in view */
+/**
+ * Advances the paused clock. @returns the prefetched addresses, once every observer has seen the
+ * links in view
+ */
 const fetchedAheadIn = async (page: Page, milliseconds: number): Promise<string[]> => {
   await page.clock.runFor(milliseconds)
-  // Watchers are asked in the order in which they began, so this one is the last.
+  // Observers are called in the order of their creation: this one is the last.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) =>

@@ -7,7 +7,7 @@ import { breaksIn } from './layout.ts'
 import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 
-/** An A4 sheet between its margins. */
+/** Size of an A4 sheet within its margins. */
 const sheet = { width: 658, height: 986 }
 const white = 'rgb(255, 255, 255)'
 
@@ -79,7 +79,7 @@ for (const language of languages) {
     assert.ok(inner.length > 0)
     for (const { href, shown } of inner)
       assert.ok(shown.includes(href) || shown.includes('attr(href)'), `${href}: ${shown}`)
-    // A number and an e-mail address stand there already.
+    // Phone numbers and e-mail addresses are already in the text.
     for (const { shown } of links.filter(({ href }) => /^(tel|mailto):/.test(href)))
       assert.equal(shown, 'none')
     const tables = await page.locator('.prose table').evaluateAll((all) =>
@@ -100,7 +100,7 @@ test('an answer that is folded on the screen is there on paper', async ({ t }) =
   const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
   await page.goto('/faq')
   const answer = page.locator('.sets details .prose p').first()
-  // What is folded away may have been laid out all the same: its height says nothing as long as it is not drawn.
+  // Collapsed content may have a layout: its height counts only when it is visible.
   const drawnHeight = (): Promise<number> =>
     answer.evaluate((one) => (one.checkVisibility() ? one.getBoundingClientRect().height : 0))
   assert.equal(await drawnHeight(), 0)

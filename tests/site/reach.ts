@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Lets a page draw twice: what a scroll or a press starts has begun then. */
+/** Waits for two frames: a scroll or a press has taken effect by then. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
 
-/** Scrolls through a page from its top to its end, a screen at a time, so that all that waits to be seen is seen. */
+/** Scrolls through a page from top to end, a screen at a time, so that everything lazy is shown. */
 export const scrollThrough = async (page: Page): Promise<void> => {
   const { height, screen } = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
@@ -18,15 +18,18 @@ export const scrollThrough = async (page: Page): Promise<void> => {
   }
 }
 
-/** Brings a page to where all its pictures have been fetched, and back to its top. */
-export const seenWhole = async (page: Page): Promise<void> => {
+/** Scrolls a page until all of its pictures are fetched, then back to its top. */
+export const loadAllPictures = async (page: Page): Promise<void> => {
   await scrollThrough(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await drawn(page)
 }
 
-/** What wakes an island when it is reached for: the first field of every form, and of everything else that has fields. */
+/**
+ * Fields whose focus hydrates an island: the first of every form, and of every other element with
+ * fields.
+ */
 export const fieldsToReach = async (page: Page): Promise<Locator[]> => {
   const roots = page.locator(
     'main :is(form, [data-island], [role="search"], fieldset):has(input:not([type="hidden"]), select)',

@@ -15,7 +15,7 @@ import { withPictures } from '#views/rich-text.ts'
 import { platform, test } from '../browser.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { untilLive } from '../e2e/staff-client.ts'
-import { amount, isFull, isMatrix } from '../extent.ts'
+import { countForRun, isFull, isMatrix } from '../extent.ts'
 import { paced } from '../pace.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 import { corpus, sampleOf, type Payload } from '../rich-text/corpus/corpus.ts'
@@ -26,23 +26,29 @@ import { creation, pairsIn, places, type Place } from '../rich-text/placed.ts'
 import { capacityOf, putStraight, type Pair } from '../rich-text/stored.ts'
 import { editorOf } from './editor.ts'
 
-/** A picture's address in another spelling cannot be exchanged for one of the library, without which the API refuses a text. */
+/**
+ * True when a picture's address has another spelling: it cannot be replaced by one of the library,
+ * without which the API refuses a text.
+ */
 const hasSpelledPicture = ({ html }: Payload): boolean =>
   sanitise(html.replaceAll(ownPicture, '')).includes(ownPicture)
 
-const payloads = sampleOf(amount(360, isMatrix ? 1_500 : 750)).filter(
+const payloads = sampleOf(countForRun(360, isMatrix ? 1_500 : 750)).filter(
   (one) => !hasSpelledPicture(one),
 )
 
-/** So many payloads stand in one text, one after the other; some swallow what follows, which is why only those that run count. */
+/**
+ * Payloads per text, one after the other; some swallow the following ones, so only those that run
+ * count.
+ */
 const TOGETHER = 12
-/** Payloads that must be seen to run in the same pages, uncleaned. */
-const least = amount(250, isMatrix ? 750 : 400)
+/** Minimum number of payloads that must run, unsanitised, in the same pages. */
+const least = countForRun(250, isMatrix ? 750 : 400)
 
 const isBroken = ({ id }: Payload): boolean => id.startsWith('broken')
 
 const texts: string[] = inGroups(payloads, TOGETHER).map((group, index) =>
-  // Broken markup last: it swallows more than the rest does.
+  // Broken markup comes last: it swallows the most.
   [
     `<p>غاف ${index}</p>`,
     ...[...group.filter((one) => !isBroken(one)), ...group.filter(isBroken)].map(
@@ -51,7 +57,7 @@ const texts: string[] = inGroups(payloads, TOGETHER).map((group, index) =>
   ].join('\n'),
 )
 
-/** Payloads that are short enough for a title, which is no markup at all. */
+/** Payloads short enough for a title, which contains no markup. */
 const titles = payloads
   .filter(({ html }) => html.length <= 180 && /^<(img|svg|script)/.test(html))
   .map(({ html }) => html)
@@ -61,7 +67,10 @@ const titleOf = (index: number): Pair => ({
 })
 
 const pairs: Pair[] = inGroups(texts, 2).map(([en = '', ar = en]) => ({ en, ar }))
-/** Two records of each place, a list's entries together in one; the first, where posts stand, takes all that is left. */
+/**
+ * Two records for each place, a list's entries combined into one; the first place, that of posts,
+ * gets all of the rest.
+ */
 const records = [...places].reverse().flatMap((place, index) => {
   const mine =
     index === places.length - 1 ? pairs.slice(index * 2) : pairs.slice(index * 2, index * 2 + 2)
@@ -79,7 +88,7 @@ const bring = async (url: string): Promise<string> => {
 
 type Change = { stored: string; sent: string; shown: (stored: string) => string }
 
-/** A built page, and the same page with the texts as they were sent in the place of those that were stored. */
+/** Built page, and the same page with the texts as sent in place of the stored ones. */
 const bothOf = async (
   path: string,
   changes: readonly Change[],
@@ -172,7 +181,7 @@ const items = (): string[] => saved.map(({ place, id }) => `${place.kind.name}/$
 test.beforeAll(async () => {
   const editor = await editorOf(platform)
   call = editor.call
-  // A text may only show a picture that is in the library.
+  // Texts may only show pictures from the library.
   const picture = await editor.upload(
     'ghaf.webp',
     await readFile(new URL('../../netlify/local/seed/pictures/shop.webp', import.meta.url)),
@@ -214,7 +223,7 @@ test.afterAll(async () => {
   await untilLive(platform.url, 'settings/WEB_NOTIFICATION', Revision)
 })
 
-/** Every page that holds what was saved, with all that stands there. */
+/** Every page with saved texts, with all of its changes. */
 const changedPages = (): Map<string, Change[]> => {
   const pages = new Map<string, Change[]>()
   for (const { place, slug, stored, sent } of saved) {
@@ -265,7 +274,7 @@ test('an announcement full of payloads runs nothing in its pop-up', async ({ t }
     ]),
   ])
   const only = { scope: '.announce-text, template', awaited: 'dialog[open]' }
-  // As patient as with what was cleaned: the pop-up is fetched after the page.
+  // Waits as long as for sanitised pages: the pop-up is fetched after the page.
   const live = await detector.visit(
     pages.map(({ uncleaned }) => uncleaned),
     'cleaned',

@@ -5,8 +5,8 @@ const isOfMany = ({ bare }: Address): boolean => /^\/(?:blog|news|find-us)\/./.t
 const listOf = ({ bare }: Address): string => bare.split('/').slice(1, -1).join('/')
 
 /**
- * Pages that are built alike looked at once: of the posts, topics and places the first of each list, in both languages; with FULL
- * the last, too. What they may hold is tried by tests of their own.
+ * Sample of pages, in both languages: of posts, topics and places with equal structure the first of
+ * each list; with FULL the last, too. Their possible content has tests of its own.
  */
 export const sampleOf = (addresses: readonly Address[]): Address[] => {
   const chosen = [...Map.groupBy(addresses.filter(isOfMany), listOf).values()].flatMap((list) => [
@@ -16,7 +16,10 @@ export const sampleOf = (addresses: readonly Address[]): Address[] => {
   return addresses.filter((one) => !isOfMany(one) || chosen.includes(one.bare))
 }
 
-/** Layouts that several pages fill with nothing but other words; every other page has its own. */
+/**
+ * Layouts shared by several pages that differ in their texts only; every other page has a layout of
+ * its own.
+ */
 const layouts = {
   legal: /^\/(?:terms|merchant-terms|privacy|disclaimer|consumerinsights)$/,
   questions: /^\/(?:business)?faq$/,
@@ -25,6 +28,6 @@ const layouts = {
   'key facts': /^\/keyfact/,
 }
 
-/** The name of a page's layout. */
+/** Name of a page's layout. */
 export const layoutOf = ({ bare }: Address): string =>
   Object.entries(layouts).find(([, pattern]) => pattern.test(bare))?.[0] ?? bare

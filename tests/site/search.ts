@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Something that is found, with the first title, one of the other type, and what is marked; something that is not; a call to be warned of; and what nothing answers. */
-export const asked = {
+/**
+ * Queries by language: one with hits, its first title, a title of the other type and its marked
+ * words; one without hits; one about a suspicious call, with its warning; and one that no entry
+ * covers.
+ */
+export const sampleQueries = {
   en: {
     query: 'cash out',
     first: 'How do I withdraw cash?',
@@ -29,7 +33,7 @@ export const status = (page: Page) => page.locator('.search [role="status"]')
 export const field = (page: Page) => page.locator('#q')
 export const shown = (page: Page) => page.locator('.sets .fold:visible h3')
 
-/** Types a query and waits for the answer to it. */
+/** Types a query and waits for its result. */
 export const search = async (page: Page, query: string): Promise<void> => {
   await field(page).fill(query)
   await status(page).getByText(query).waitFor()

@@ -5,7 +5,7 @@ import { platform, test } from '../browser.ts'
 import { openPage } from './site.ts'
 
 const LINES = 200
-/** The size that outlines are drawn in, px. */
+/** Font size of the outlines, in px. */
 const EM = 64
 
 const parts = {
@@ -78,7 +78,10 @@ const parts = {
   ],
 } as const
 
-/** Lines of up to eight parts, the same at every run: numbers of Lehmer's generator (16807 modulo 2³¹ − 1). */
+/**
+ * Lines of up to eight parts, the same in every run: numbers of Lehmer's generator (16807 modulo
+ * 2³¹ − 1).
+ */
 const mixedLines = (): string[] => {
   let seed = 20_261_126
   const one = <T>(list: readonly T[]): T => {
@@ -95,7 +98,10 @@ const mixedLines = (): string[] => {
   return Array.from({ length: LINES }, line)
 }
 
-/** Characters that have a place of their own on the line: marks share their letter's, and what nobody sees has none. */
+/**
+ * True for characters with a position on the line: marks share their letter's, and invisible
+ * characters have none.
+ */
 const hasPlace = (letter: string | undefined): boolean =>
   letter !== undefined && !/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(letter)
 
@@ -156,7 +162,7 @@ test('the words of a shared picture stand in the order in which the browser writ
         )
       const drawn = outline(text, 600, rtl)
       assert.deepEqual(drawn.missing, [], text)
-      // The browser rounds the width of each character to a pixel.
+      // The browser rounds each character's width to a pixel.
       if (Math.abs(drawn.width - width) > text.length / 2)
         differing.push(`${text} is ${drawn.width} wide, in the browser ${width}`)
     }

@@ -16,7 +16,7 @@ const get = async (path: string): Promise<string> => (await fetch(running.url + 
 const pictureOf = async (path: string): Promise<string> =>
   /property="og:image" content="[^"]*\/_astro\/([^"]+)"/.exec(await get(path))?.[1] ?? ''
 
-/** Each kept picture and when it was drawn. */
+/** Each cached picture, with its time of drawing. */
 const kept = async (): Promise<Map<string, number>> => {
   const folder = join(running.dataDir, 'cache', 'share')
   const names = await readdir(folder)
@@ -76,7 +76,7 @@ test('a rebuild draws only what changed: nothing when nothing did, two pictures 
   for (const name of before) assert.ok(!now.has(name), 'what no page names is not kept')
   for (const name of after) assert.equal((await fetch(`${running.url}/_astro/${name}`)).status, 200)
 
-  // The title stands in the data as it was typed, and ends no block.
+  // The title is in the data as typed, and does not close the script element.
   const [data = ''] = [
     ...(await get(paths[0] ?? '')).matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
@@ -141,7 +141,7 @@ test('a post in one language is shared and fed in that language alone, and an op
   )
   const feed = await get('/blog/rss.xml')
   assert.ok(feed.includes(paths[0]) && feed.includes('One text.'))
-  // A letter that XML does not know would cost readers the whole feed.
+  // A character that is invalid in XML would make the whole feed unreadable.
   assert.doesNotMatch(feed, /[\uFFFE\uFFFF]/)
   assert.ok(!(await get('/ar/blog/rss.xml')).includes(posted.body.Slug))
 

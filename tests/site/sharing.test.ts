@@ -6,9 +6,21 @@ import { about, languages, otherLanguage } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
-import { builtPages, find, here, isMissing, isPost, linkTo, meta, type Built } from './built.ts'
+import {
+  builtPages,
+  find,
+  localAddressOf,
+  isMissing,
+  isPost,
+  linkTo,
+  meta,
+  type Built,
+} from './built.ts'
 
-/** A sharing picture's bytes at most: WhatsApp, the strictest, leaves out pictures above 300 KB; ours stay far below. */
+/**
+ * Maximum bytes of a sharing picture: WhatsApp, the strictest, omits pictures above 300 KB; the
+ * site's are far smaller.
+ */
 const MAX_BYTES = 120_000
 const DAY_MS = 86_400_000
 
@@ -39,7 +51,7 @@ test('every page has its twin, and the two name each other', () => {
     assert.ok(twin, `${page.path} has no twin`)
     const named = alternatesOf(page)
     if (named.length === 0) {
-      // A text in one language: both addresses name the same page as the right one.
+      // A text in one language: both addresses have the same canonical page.
       assert.equal(canonicalOf(page), canonicalOf(twin), page.path)
       continue
     }
@@ -159,7 +171,10 @@ test('every page tells networks what it is', () => {
   }
 })
 
-/** There may be hundreds of places, whose pages differ in an address and hours, and jobs come and go: they share the picture of their list. */
+/**
+ * Page whose picture is used. Places share their list's picture, as hundreds may differ only in
+ * address and hours; jobs do, as they change often.
+ */
 const pictureOwner = ({ bare }: { bare: string }): string =>
   /^\/(?:find-us|careers)(?=\/)/.exec(bare)?.[0] ?? bare
 
@@ -173,7 +188,7 @@ test('every page has a picture of its own, a place or a job that of the list; 12
       ) ?? page
     assert.equal(address, meta(owner, 'og:image'), page.path)
     if (owner !== page) continue
-    const response = await fetch(await here(address))
+    const response = await fetch(await localAddressOf(address))
     assert.equal(response.status, 200, `${page.path}: ${address}`)
     assert.match(response.headers.get('cache-control') ?? '', /immutable/)
     const bytes = await response.bytes()
@@ -208,7 +223,7 @@ test('security.txt names a way in and ends within a year', async () => {
   )
   const [mail, page] = valuesOf('Contact')
   assert.equal(mail, `mailto:${site.email}`)
-  assert.equal((await fetch(await here(page ?? ''))).status, 200)
+  assert.equal((await fetch(await localAddressOf(page ?? ''))).status, 200)
   const [expires = '', ...more] = valuesOf('Expires')
   assert.equal(more.length, 0)
   assert.ok(

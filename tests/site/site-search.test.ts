@@ -48,7 +48,7 @@ for (const language of languages) {
     await options(page).filter({ hasText: first }).waitFor()
     await expect(chosen(page).locator('b')).toHaveText(first, { useInnerText: true })
     await expect(dialog(page).locator('mark')).not.toHaveCount(0)
-    // Fees at a glance, with the figure in force.
+    // Fees show the figure in force.
     await expect(dialog(page).locator('[data-group="fees"]')).toHaveText(/3\.00/, {
       useInnerText: true,
     })
@@ -83,7 +83,7 @@ for (const language of languages) {
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['searches'])
     await kept.click()
     await options(page).filter({ hasText: first }).waitFor()
-    // Escape empties, and then closes.
+    // Escape clears the field first, then closes the dialog.
     await page.keyboard.press('Escape')
     await expect(field(page)).toHaveValue('')
     await dialog(page).getByRole('button', { name: words.forget }).click()
@@ -105,7 +105,7 @@ for (const language of languages) {
     await expect(options(page)).toHaveCount(0)
     const number = dialog(page).getByRole('link', { name: site.phone.text })
     await expect(number).toHaveAttribute('href', site.phone.href)
-    // The whole screen of a phone.
+    // Full screen on a phone.
     const box = await dialog(page).boundingBox()
     assert.deepEqual([box?.width, box?.height], [phone.viewport.width, phone.viewport.height])
 
@@ -143,7 +143,7 @@ for (const language of languages) {
       'safety',
     )
     await expect(dialog(page).getByRole('link', { name: site.phone.text })).toBeVisible()
-    // A number that may be a code, an account or a card is not kept.
+    // Numbers that may be a code, an account or a card are not stored.
     await field(page).fill(language === 'en' ? 'code 4821 fees' : 'رمز 4821 رسوم')
     await options(page).first().click()
     await eventually(async () =>
@@ -168,7 +168,7 @@ for (const language of languages) {
     await inline.getByRole('combobox').fill('zxqv')
     await inline.getByRole('heading', { name: 'zxqv' }).waitFor()
     await page.waitForURL((url) => url.searchParams.get('q') === 'zxqv')
-    // The header's search is this one.
+    // The shortcut of the header's search leads to the page's own search here.
     await page.locator('h1').click()
     await page.keyboard.press('Control+k')
     await eventually(async () => assert.equal(await hasFocus(page, '#q'), true))

@@ -6,7 +6,7 @@ import { platform, type Test } from '../browser.ts'
 
 export type Address = { path: string; bare: string; language: Language }
 
-/** The pages of items that a list links to: posts, versions of the fees, places, jobs. */
+/** Pages of items in a list: posts, versions of the fees, places, jobs. */
 const itemsIn = async (url: string, list: string): Promise<string[]> => {
   const html = await (await fetch(url + list)).text()
   return [
@@ -20,14 +20,17 @@ const itemsIn = async (url: string, list: string): Promise<string[]> => {
   ]
 }
 
-/** Every public address of a site: the pages, the posts, versions of the fees, places and jobs that its lists link to, and one that does not exist, per language. */
+/**
+ * Every public address of a site: the pages, the posts, versions of the fees, places and jobs in
+ * its lists, and one that does not exist, per language.
+ */
 export const addressesOf = async (url: string): Promise<Address[]> => {
   const linked = (
     await Promise.all(
       ['/blog', '/news', '/keyfact', '/find-us', '/careers'].map((list) => itemsIn(url, list)),
     )
   ).flat()
-  // What is kept from search engines has no address to share: a version of the fees that is over.
+  // Pages hidden from search engines are excluded: expired versions of the fees.
   const hidden = await Promise.all(
     linked.map(async (path) =>
       (await (await fetch(url + path)).text()).includes('content="noindex"'),
@@ -43,8 +46,8 @@ export const addressesOf = async (url: string): Promise<Address[]> => {
 type Opened = { page: Page; context: BrowserContext; problems: string[] }
 
 /**
- * A page in a fresh context that closes with the test. `problems` collects errors on the console, uncaught errors and
- * violations of the policy; a 404 that the test asked for is none.
+ * Opens a page in a new context that closes with the test. `problems` collects errors on the
+ * console, uncaught errors and violations of the policy, but no 404 that the test requested.
  */
 export const openPage = async (t: Test, options: BrowserContextOptions = {}): Promise<Opened> => {
   const context = await t.browser.newContext({

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
 
 /**
- * The text spacing of WCAG 1.4.12 as a visitor's own style sheet sets it. Letters of Arabic are joined: no spacing
- * between them applies to that script.
+ * Text spacing of WCAG 1.4.12 as a visitor's own style sheet sets it. Arabic letters are joined:
+ * letter spacing does not apply to that script.
  */
 const sheetOf: Record<Language, string> = {
   en: '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
   ar: '* { line-height: 1.5 !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
 }
 
-/** Adds a visitor's own style sheet, the way the policy lets a browser do it: as a constructed one. */
+/** Adds a visitor's own style sheet, as a constructed one, which the policy allows. */
 export const restyle = (page: Page, css: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
@@ -21,14 +21,17 @@ export const restyle = (page: Page, css: string): Promise<void> =>
 export const spaceOut = (page: Page, language: Language): Promise<void> =>
   restyle(page, sheetOf[language])
 
-/** Text of a page that is cut off, beside the window, over other text, or torn into columns around an inline element. In words, with the text. */
+/**
+ * Faults of a page's text: cut off, outside of the window, over other text, or split into columns
+ * around an inline element. Each line quotes the text.
+ */
 export const lostText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
     if (over > 0) faults.push(`the page is ${over} px too wide`)
 
-    /** Hidden for the eye on purpose, or above the page on purpose. */
+    /** True for elements that are visually hidden, or over the page, on purpose. */
     const isApart = (one: Element): boolean =>
       one.closest('.vh, .bar, .app-bar, .up, .reopen, dialog, [aria-hidden="true"], svg') !== null
     type Piece = { text: string; element: Element; boxes: DOMRect[] }
@@ -47,7 +50,7 @@ export const lostText = (page: Page): Promise<string[]> =>
       if (/^(SCRIPT|STYLE|OPTION|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // A line's box is higher than its letters: a third of it is air.
+      // Line boxes are higher than their letters: the middle three fifths count.
       const boxes = [...range.getClientRects()]
         .filter(({ width, height }) => width > 1 && height > 1)
         .map(({ x, y, width, height }) => new DOMRect(x, y + height / 5, width, (height * 3) / 5))
@@ -61,7 +64,7 @@ export const lostText = (page: Page): Promise<string[]> =>
       ) {
         const scrolls = /auto|scroll/
         const { overflowX, overflowY: outer } = getComputedStyle(around)
-        // An open fold may scroll by its inner box, which is no element.
+        // An open fold may scroll in its inner box, which is no element.
         const inner =
           around.tagName === 'DETAILS'
             ? getComputedStyle(around, '::details-content').overflowY

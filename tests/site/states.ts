@@ -6,15 +6,18 @@ import type { FormType } from '#kinds/submissions.ts'
 import { jumeirah } from './find-us.ts'
 import { fill, formCases, press, typedInto } from './forms.ts'
 
-/** A page in a state that a visitor brings it into. The pop-up's state is with its own tests: it needs an announcement. */
+/**
+ * State of a page, reached as by a visitor. The pop-up's state is in its own tests: it needs an
+ * announcement.
+ */
 export type State = {
   name: string
   path: string
-  /** Where axe looks at it, in CSS pixels. */
+  /** Width at which axe checks it, in CSS pixels. */
   width: number
   reach: (page: Page) => Promise<void>
   options?: BrowserContextOptions
-  /** Where it exists at some widths only, in CSS pixels. */
+  /** Limits of the widths at which it exists, in CSS pixels. */
   from?: number
   below?: number
 }
@@ -59,7 +62,7 @@ const locate =
     await section.getByRole('img', { name: t_.map.you }).waitFor()
   }
 
-/** A form that was filled in and sent, with what the server answers. */
+/** Fills in and sends a form, with a given response of the server. */
 const send =
   (type: FormType, language: Language, status: number) =>
   async (page: Page): Promise<void> => {
@@ -202,7 +205,7 @@ export const states: readonly State[] = [
   { name: 'place chosen', path: '/ar/find-us', width: 320, reach: choose },
 ]
 
-/** States share a window: what one has typed or chosen, or its network does, must not meet the next. */
+/** Resets a shared window: values, choices and routes of one state must not affect the next. */
 const forget = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (page.url() !== 'about:blank')
@@ -210,8 +213,8 @@ const forget = async (page: Page): Promise<void> => {
 }
 
 /**
- * Opens pages in their states; those with the same options share a window.
- * @param newPage opens a window of such options, which reduces motion
+ * Opens pages in their states; states with the same options share a window.
+ * @param newPage opens a window with these options and reduced motion
  */
 export function openStates(newPage: (options: BrowserContextOptions) => Promise<Page>) {
   const windows = new Map<BrowserContextOptions | undefined, Page>()

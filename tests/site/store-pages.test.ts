@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(`/ar/faq#q-${last.Guid}`)
     const fold = page.locator('details', { has: page.locator(`#q-${last.Guid}`) })
     await page.locator(`details[open] #q-${last.Guid}`).waitFor()
-    // Below the header, and the question itself in view.
+    // The question is in view, below the header.
     await eventually(async () => {
       const box = await fold.boundingBox()
       assert.ok(box && box.y > 60 && box.y < 600, JSON.stringify(box))

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await running.stop()
 })
 
-/** Nothing of these pages overlaps or leaves them, on a phone and on a desktop. */
+/** Checks on a phone and on a desktop that nothing in these pages overlaps or overflows. */
 const checkShape = async (t: Test, paths: readonly string[]): Promise<void> => {
   for (const width of [320, 1280]) {
     const { page, problems } = await openPage(t, {
@@ -39,7 +39,7 @@ const checkShape = async (t: Test, paths: readonly string[]): Promise<void> => {
   }
 }
 
-/** The pages whose sections come from the store, with what each says in words while nothing is there. */
+/** Texts of the pages whose sections come from the store, while it is empty. */
 const emptyWords = (language: Language): Record<string, string[]> => {
   const { blog, news, faq, careers, documents, testimonials } = messages(language)
   return {
@@ -68,7 +68,7 @@ for (const language of languages) {
       assert.match(html, /<h1/)
       for (const one of words) assert.ok(text.includes(one), `${pathIn(language, path)}: ${one}`)
     }
-    // Nobody is no sentence: who leads the company is left out as a whole.
+    // The section of the leaders has no text for an empty list: it is omitted.
     assert.doesNotMatch(await get(pathIn(language, '/about')), /id="leaders"/)
     await checkShape(
       t,
@@ -368,7 +368,7 @@ test('a post says how long ago it was put up, in words that change at the thresh
         `${seconds} s`,
       )
     }
-    // From the eighth day on, the date says more.
+    // The date alone is shown from the eighth day on.
     assert.equal(
       await read(`/blog/${Slug}`, at + 8 * day * 1_000),
       `${messages(language).blog.posted} ${formatDate(today, language)}`,
@@ -378,7 +378,7 @@ test('a post says how long ago it was put up, in words that change at the thresh
       `${language === 'en' ? '1 minute ago' : 'قبل دقيقة واحدة'} · ${formatDate(today, language)}`,
     )
 
-    // A date without a time is a day of the Emirates, wherever the visitor is.
+    // A date without a time is a day in the Emirates, wherever the visitor is.
     const date = formatDate('2026-09-01', language)
     const days: [string, string, string][] = [
       ['2026-08-31T19:59:59.999Z', messages('en').blog.posted, messages('ar').blog.posted],

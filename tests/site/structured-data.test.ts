@@ -10,7 +10,7 @@ import {
   dataIn,
   dataOf,
   find,
-  here,
+  localAddressOf,
   isMissing,
   isPost,
   lettersOf,
@@ -87,7 +87,7 @@ test('the front page tells the company and its site, in the page’s language, a
     assert.equal(company['legalName'], site.legalName[page.language])
     const links = find(page.document, 'a').map((link) => link.attribs['href'])
     for (const address of company['sameAs'] as string[]) assert.ok(links.includes(address), address)
-    assert.equal((await fetch(await here(String(company['logo'])))).status, 200)
+    assert.equal((await fetch(await localAddressOf(String(company['logo'])))).status, 200)
     assert.deepEqual(
       [website['@type'], website['name'], website['inLanguage']],
       ['WebSite', site.name[page.language], about[page.language].tag],

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 
-/** What has the focus, and how it looks: boxes in CSS pixels. */
+/** Element that has the focus, and its appearance: boxes in CSS pixels. */
 export type Stop = {
-  /** A few words that find it in the page. */
+  /** Short text to find it in the page. */
   name: string
   width: number
   height: number
-  /** Inside a sentence, where a target may be as small as its words. */
+  /** True inside a sentence, where a target may be as small as its words. */
   isInline: boolean
-  /** What keeps it from being seen whole: empty when nothing does. */
+  /** Reason why it is not completely visible: empty when it is. */
   hidden: string
   hasRing: boolean
 }
 
-/** Everything about the element that has the focus, or null when nothing has. Runs in the page. */
+/** Describes the element that has the focus, or returns null when none has. Runs in the page. */
 const look = (): Stop | null => {
   const one = document.activeElement
   if (!(one instanceof HTMLElement || one instanceof SVGElement) || one === document.body)
     return null
-  // Behind the last place the focus is nowhere for one press, or at the first again at once.
+  // The focus is nowhere for one press after the last stop, or at once on the first stop again.
   const seen = window as unknown as { firstStop?: Element }
   if (seen.firstStop === one) return null
   seen.firstStop ??= one
@@ -33,7 +33,8 @@ const look = (): Stop | null => {
   for (const { left, right, top, bottom, width, height } of boxes) {
     if (left < -1 || right > innerWidth + 1) faults.push('it is beside the window')
     if (height > innerHeight / 2 || one instanceof HTMLTextAreaElement) {
-      // What is taller than the window has room for is shown in part; of a text the browser shows the line that is written.
+      // Elements taller than the window are shown in part; of a text the browser shows the line
+      // being written.
       if (Math.min(bottom, innerHeight) - Math.max(top, 0) < 40)
         faults.push('it is outside the window')
       continue
@@ -41,7 +42,7 @@ const look = (): Stop | null => {
     if (top < -1 || bottom > innerHeight + 1)
       faults.push(`it is outside the window, ${Math.round(top)} to ${Math.round(bottom)}`)
     const [x, y] = [left + width / 2, top + height / 2]
-    // A little inside the edge: lines of neighbouring text may reach over it, unseen.
+    // Points slightly inside the edge: lines of neighbouring text may overlap it, unseen.
     const [dx, dy] = [Math.min(6, width / 4), Math.min(6, height / 4)]
     for (const [px, py] of [
       [x, y],
@@ -88,10 +89,13 @@ const look = (): Stop | null => {
   }
 }
 
-/** More presses of Tab than any page has places to stop at. */
+/** Upper limit of presses: more than any page has tab stops. */
 const MAX_PRESSES = 400
 
-/** Goes through a page with Tab, from its beginning until the focus leaves it. @throws Error when it never does */
+/**
+ * Tabs through a page from its beginning until the focus leaves it. @throws Error when it never
+ * does
+ */
 export const tabThrough = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> => {
   const stops: Stop[] = []
   await page.evaluate(() => Object.assign(window, { firstStop: undefined }))
@@ -106,7 +110,7 @@ export const tabThrough = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   )
 }
 
-/** How many places there are to stop at: what takes the focus and is shown. A group of radio buttons is one. */
+/** Number of tab stops: visible focusable elements. A group of radio buttons is one. */
 export const countStops = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const groups = new Set<string>()

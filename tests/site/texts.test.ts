@@ -73,7 +73,7 @@ for (const language of languages) {
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    // What the calculator reckons with, for whoever has no scripts: fee, rate, and when it arrives.
+    // Values of the calculator, for visitors without scripts: fee, rate, and time of arrival.
     const { calculator } = messages(language)
     assert.ok(
       rows.some(

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../browser.ts'
-import { each } from '../each.ts'
+import { assertRows } from '../each.ts'
 import { openPage } from './site.ts'
 
 const common = 'محفظة غاف، رسومٌ 1.50 Ghaf QR'
 const rareArabic = '٣ ٪ پ چ گ ﷲ ﷺ'
 
-/** Files of fonts, without their versions, and names of the faces that draw an element's text; faces of the machine with a `?`. */
+/**
+ * Font files without their versions, and names of the faces that draw an element's text; faces of
+ * the machine with a `?`.
+ */
 const drawnBy = async (
   page: Page,
   selector: string,
 ): Promise<{ files: string[]; faces: string[] }> => {
   await page.evaluate(async () => {
-    // Laid out, it asks for its fonts.
+    // A layout triggers the requests for fonts.
     document.body.getBoundingClientRect()
     await document.fonts.ready
   })
@@ -51,11 +54,11 @@ test('each letter is drawn in the typeface, and the file of rare ones is fetched
     { path: '/web-cms', text: common, files: ['arabic', 'latin'] },
     { path: '/web-cms', text: `${common} ${rareArabic}`, files: ['arabic', 'latin', 'rare'] },
   ]
-  await each(
+  await assertRows(
     cases,
     ({ path, text }) => `${path} ${text}`,
     async ({ path, text, files }) => {
-      // A new browser context each: a page takes all that it declares out of the memory of another.
+      // New browser context each: a page would reuse fonts from another page's memory cache.
       const { page } = await openPage(t)
       await page.goto(path)
       await page.evaluate(

@@ -5,7 +5,10 @@ import { drawn, fieldsToReach, scrollThrough } from './reach.ts'
 import { sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 
-/** A phone reaches the mobile menu, a wide screen the submenu: each page is walked through on one of them, its twin on the other. */
+/**
+ * Menus by width: a phone has the mobile menu, a wide screen the submenu. Each page is checked at
+ * one of them, its twin at the other.
+ */
 const openers = { 360: ['.burger', '#menu .has-sub > button'], 1280: ['.has-sub > button'] }
 
 const openAt = async (t: Test, width: number) => {

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { dayOf } from '#i18n/time.ts'
 import { DAY_MS } from '#rules/time.ts'
 import {
-  giveBack,
+  uncountAttempt,
   networkOf,
-  peekAttempt,
-  takeAttempt,
-  takeAttempts,
-  type Counted,
+  checkAttempt,
+  countAttempt,
+  countAttempts,
+  type RateLimitedTry,
   type Limit,
 } from '../attempts.ts'
 import { staffUser } from '../crud.ts'
@@ -27,13 +27,17 @@ const perNetwork: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
 const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
 
 /**
- * Notes from which network the right passphrase came, once a day. Tries from there are not counted with all others, so that nobody
- * who has the admin's token locks the admin out by wrong ones; from one network there are no more of them in an hour.
- * Somewhere new an admin waits while such tries are under way, an hour at most after the last.
+ * Stores from which networks the right passphrase came, once a day. Tries from such a network do
+ * not count under `overall`, so that a holder of the admin's token cannot lock the admin out with
+ * wrong ones; `perNetwork` allows no more of them in an hour than `overall` does. From a new
+ * network an admin may have to wait while such tries go on, until an hour after the last at most.
  */
 const rightBefore: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY_MS }
 
-/** Compares the shared passphrase on the server and hands out a proof of it. Tries are counted before they are compared. */
+/**
+ * Compares the shared passphrase on the server and returns a proof of it. Tries are counted before
+ * they are compared.
+ */
 export const passKeyRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -56,12 +60,12 @@ export const passKeyRoutes: readonly Route[] = [
       checkAdmin(user, services)
       const { passphrase } = check(passphraseBody, await readJson(call.request))
       const { ops, clock } = services
-      const forNetwork: Counted = [perNetwork, network]
-      const right: Counted = [rightBefore, `${user.id} ${network}`]
-      const before = await peekAttempt(ops, clock, right)
+      const forNetwork: RateLimitedTry = [perNetwork, network]
+      const right: RateLimitedTry = [rightBefore, `${user.id} ${network}`]
+      const before = await checkAttempt(ops, clock, right)
       const isKnown = !before.ok || before.left < rightBefore.max - 1
-      const counters: Counted[] = isKnown ? [forNetwork] : [forNetwork, [overall, 'all']]
-      const taken = await takeAttempts(ops, clock, counters, call.op)
+      const counters: RateLimitedTry[] = isKnown ? [forNetwork] : [forNetwork, [overall, 'all']]
+      const taken = await countAttempts(ops, clock, counters, call.op)
       if (!taken.ok) throw rateLimited(taken.retryAt, clock.now())
       if (!(await isPassphrase(services, passphrase))) {
         throw new Problem('forbidden', {
@@ -70,8 +74,8 @@ export const passKeyRoutes: readonly Route[] = [
         })
       }
       await Promise.all([
-        takeAttempt(ops, clock, right, dayOf(clock.now())),
-        ...counters.map((counted) => giveBack(ops, clock, counted, call.op)),
+        countAttempt(ops, clock, right, dayOf(clock.now())),
+        ...counters.map((counted) => uncountAttempt(ops, clock, counted, call.op)),
       ])
       return json(await issueProof(services, user))
     },
@@ -82,7 +86,10 @@ const addressBody = v.strictObject({
   userEmail: v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')),
 })
 
-/** Says whether the signed-in user is the admin; to anybody else the same words, so that nobody learns the address. */
+/**
+ * Tells the signed-in user whether it is the admin; all others get the same answer, so that nobody
+ * learns the address.
+ */
 export const userAccessRoutes: readonly Route[] = [
   {
     method: 'POST',

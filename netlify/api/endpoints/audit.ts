@@ -35,7 +35,7 @@ const entry = v.strictObject({
   count: v.nullable(v.number()),
 })
 
-/** Who did what, newest first. */
+/** The audit trail, newest first. */
 export const auditRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { kinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { requireNoQuery } from '../request.ts'
-import { shownTo } from '../list.ts'
+import { visibleItems } from '../list.ts'
 import { recordSchema } from '../openapi/kind.ts'
-import { publicCacheHeaders, unlessKnown } from '../respond.ts'
+import { publicCacheHeaders, conditionalResponse } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 import { byCategory, documentsByCategory } from './documents.ts'
 
 const shown = async (call: Call, kind: AnyKind) =>
-  (await shownTo(call, kind)).map((item) => toWire(kind, item, false))
+  (await visibleItems(call, kind)).map((item) => toWire(kind, item, false))
 
 const listed = (kind: AnyKind) => v.array(recordSchema(kind, { whole: false, staff: false }))
 
@@ -21,7 +21,7 @@ const success = v.strictObject({
   documentUploads: byCategory(false),
 })
 
-/** What a page needs that was built without it. */
+/** Content for pages that were built without it. */
 export const clientRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -43,7 +43,7 @@ export const clientRoutes: readonly Route[] = [
       const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents]
         .map(({ name }) => name)
         .join(',')
-      return unlessKnown(
+      return conditionalResponse(
         call.request,
         JSON.stringify({ appSettings, faqDocumentations, testimonials, documentUploads }),
         publicCacheHeaders(tags),

@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 import type { AnyKind, Endpoint, Operation } from '#kinds/define.ts'
 import { categories, documents, type Category } from '#kinds/documents.ts'
-import { scopeQuery, shownTo } from '../list.ts'
+import { scopeQuery, visibleItems } from '../list.ts'
 import { recordSchema } from '../openapi/kind.ts'
 import { check, parseQuery } from '../request.ts'
-import { publicCacheHeaders, unlessKnown } from '../respond.ts'
+import { publicCacheHeaders, conditionalResponse } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 
-/** The endpoint that a kind declares for an operation; a handler of `endpoints/` may override it at the same address. @throws Error when there is none */
+/**
+ * Endpoint that a kind declares for an operation; a handler of `endpoints/` may override it at the
+ * same address. @throws Error when the kind declares none
+ */
 const endpointOf = (kind: AnyKind, operation: Operation): Endpoint => {
   const endpoint = kind.api[operation]
   if (!endpoint) throw new Error(`${kind.name} declares no endpoint for ${operation}.`)
@@ -21,7 +24,7 @@ type Wire = Record<string, unknown>
 export const documentsByCategory = async (
   call: Pick<Call, 'services' | 'staff'>,
 ): Promise<Record<Category, Wire[]>> => {
-  const items = await shownTo(call, documents)
+  const items = await visibleItems(call, documents)
   const of = (category: Category) =>
     items
       .filter(({ data }) => data['Category'] === category)
@@ -32,7 +35,7 @@ export const documentsByCategory = async (
   >
 }
 
-/** The shape of {@link documentsByCategory}. */
+/** Schema of {@link documentsByCategory}. */
 export const byCategory = (staff: boolean) =>
   v.strictObject(
     Object.fromEntries(
@@ -56,7 +59,7 @@ export const documentRoutes: readonly Route[] = [
     },
     handle: async (call) => {
       check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
-      return unlessKnown(
+      return conditionalResponse(
         call.request,
         JSON.stringify(await documentsByCategory(call)),
         publicCacheHeaders(documents.name),

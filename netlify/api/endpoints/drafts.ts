@@ -7,10 +7,13 @@ import { isVisible } from '#store/visible.ts'
 import { answerWrite, checkFiles, idFrom, publishErrors, staffUser } from '../crud.ts'
 import { checkUpdatedBy, parseSave } from '../envelope.ts'
 import { bodyOf, recordSchema } from '../openapi/kind.ts'
-import { invalidFields, parseQuery, readJson, requireNoQuery, seenRevision } from '../request.ts'
+import { invalidFields, parseQuery, readJson, requireNoQuery, requiredIfMatch } from '../request.ts'
 import type { Call, Route } from '../route.ts'
 
-/** Refuses a time for a draft that could not be published then, as far as that can be seen today. @throws Problem `invalid` */
+/**
+ * Refuses a publishing time that the draft could not be published at, as far as known now. @throws
+ * Problem `invalid`
+ */
 const checkSchedule = async (
   call: Call,
   kind: AnyKind,
@@ -29,11 +32,14 @@ const checkSchedule = async (
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-/** Saves a draft. Fees, figures and days in it are checked when it is published, and before that as soon as it has a time for it: until then it holds on no day. */
+/**
+ * Saves a draft. Its fees, figures and days are checked when it is published, and earlier only if
+ * it has a publishing time: without one it is in force on no day.
+ */
 const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
-  const rev = seenRevision(call.request)
+  const rev = requiredIfMatch(call.request)
   const { content: store, clock } = call.services
   const readCurrent = async (id: string) =>
     (await retry(clock, () => readEntity(store, kind, id)))?.data ?? null
@@ -66,7 +72,7 @@ const discard = async (kind: AnyKind, call: Call): Promise<Response> => {
   const result = await discardDraft(
     { store, clock },
     { kind, id, actor: user },
-    seenRevision(call.request),
+    requiredIfMatch(call.request),
   )
   return answerWrite(call, kind, result, { action: 'discard draft' })
 }
@@ -106,5 +112,8 @@ const routesOf = (kind: AnyKind): Route[] => {
   ]
 }
 
-/** Drafts: the next version of each record, while another is live. `If-Match` names the version of the draft that was seen, or of the record while it has none. */
+/**
+ * Drafts: the next version of each record, while another is live. `If-Match` names the draft's
+ * version that was seen, or the record's while it has no draft.
+ */
 export const draftRoutes: readonly Route[] = allKinds.flatMap(routesOf)

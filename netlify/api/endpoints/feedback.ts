@@ -19,7 +19,7 @@ const missedSchema = v.pipe(
   v.title('missed-search'),
 )
 
-/** @throws Problem `not_found`, `rate_limited` */
+/** Counts a vote. @throws Problem `not_found`, `rate_limited` */
 const count = async ({ services, ip }: Call, vote: Vote): Promise<void> => {
   const result = await countVote(services, vote, ip)
   if (result === 'unknown') throw new Problem('not_found')
@@ -38,7 +38,10 @@ const answers = v.array(
   }),
 )
 
-/** What visitors say without writing: whether an answer helped, and what they looked for and did not find. Nobody is remembered with it. */
+/**
+ * Feedback of visitors without a message: votes on answers, and searches without results. Stored
+ * without the person who sent it.
+ */
 export const feedbackRoutes: readonly Route[] = [
   {
     method: 'POST',

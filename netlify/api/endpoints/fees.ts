@@ -4,7 +4,7 @@ import { fees } from '#kinds/fees.ts'
 import { dayAfter } from '#rules/time.ts'
 import { inForceOn } from '#rules/versions.ts'
 import { readEntity } from '#store/records.ts'
-import { shownTo } from '../list.ts'
+import { visibleItems } from '../list.ts'
 import { recordSchema } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { check, requireNoQuery } from '../request.ts'
@@ -12,7 +12,10 @@ import { json, publicCacheHeaders } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 
-/** What holds on a day, with the first and the last day of it; `inForceUntil` is null while no version follows. */
+/**
+ * Fees in force on a day, with the first and the last day of their version; `inForceUntil` is null
+ * while no version follows.
+ */
 const onDay = v.pipe(
   v.strictObject({
     day: date,
@@ -23,12 +26,15 @@ const onDay = v.pipe(
   v.title('fees-on-a-day'),
 )
 
-/** The published version that holds on a day, past or to come, whole. @throws Problem `not_found` before the first one */
+/**
+ * The published version in force on a past or future day, whole. @throws Problem `not_found` before
+ * the first one
+ */
 const feesOn = async (
   { services, staff }: Pick<Call, 'services' | 'staff'>,
   day: string,
 ): Promise<v.InferOutput<typeof onDay>> => {
-  const versions = (await shownTo({ services, staff }, fees)).map(({ id, data }) => ({
+  const versions = (await visibleItems({ services, staff }, fees)).map(({ id, data }) => ({
     id,
     from: String(data['InForceFrom']),
   }))
@@ -47,7 +53,7 @@ const feesOn = async (
   }
 }
 
-/** Which fees and limits hold on a day. */
+/** The fees and limits in force on a day. */
 export const feesRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -6,7 +6,7 @@ import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { fileFields, fileWire } from '../uploads/upload.ts'
 import { usesOfFiles } from '../uploads/references.ts'
-import { withdrawFile } from '../uploads/withdraw.ts'
+import { hideUnusedFile } from '../uploads/withdraw.ts'
 
 const uses = v.array(v.strictObject({ kind: v.string(), id: v.string(), title: v.string() }))
 
@@ -41,7 +41,7 @@ export const fileRoutes: readonly Route[] = [
     },
     handle: async (call) => {
       const { FilePath = '' } = parseQuery(call.url, ['FilePath'])
-      await withdrawFile(call, FilePath, staffUser(call).email)
+      await hideUnusedFile(call, FilePath, staffUser(call).email)
       return json({ FilePath })
     },
   },

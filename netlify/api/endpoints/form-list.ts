@@ -24,7 +24,8 @@ const statesQuery = v.optional(
   states.join(','),
 )
 
-// `q` is in the address because the documented interface has it there; the staff area's own searches, which name people, travel in a body (form-search.ts).
+// `q` is in the address because the documented interface has it there; searches of the staff area,
+// which name people, are in a body (form-search.ts).
 const list = async (call: Call): Promise<Response> => {
   const { url, services } = call
   const query = parseQuery(url, ['FormType', 'State', 'limit', 'cursor', 'q'])
@@ -44,7 +45,7 @@ const list = async (call: Call): Promise<Response> => {
   return json(page.items, { headers: pageHeaders(url, page) })
 }
 
-/** Only the number, which is no personal data: no audit entry. */
+/** Returns numbers only, which are no personal data: no audit entry. */
 const count = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const { clock, settings } = call.services
@@ -66,7 +67,7 @@ const count = async (call: Call): Promise<Response> => {
   })
 }
 
-/** What visitors sent, for staff; every reading is recorded in the audit trail. */
+/** Form responses, for staff; every reading is recorded in the audit trail. */
 export const formListRoutes: readonly Route[] = [
   {
     ...submissions.api.list,

@@ -21,7 +21,7 @@ import {
 import { placeOf } from '../submissions/entry.ts'
 import { eraseSubmissions, submissionsFrom } from '../submissions/erase.ts'
 import { cursorOf, cursorQuery } from '../submissions/inbox.ts'
-import { takeOut } from '../submissions/up-to-date.ts'
+import { removeFromList } from '../submissions/up-to-date.ts'
 import { acceptedSchema, erasedSchema, submissionSchema } from './form-schemas.ts'
 
 const marks = v.pipe(
@@ -37,7 +37,7 @@ const marks = v.pipe(
 
 const person = v.strictObject({ Email: email })
 
-/** The id in the path. Anything else than a UUID is simply not there. */
+/** The id in the path. @throws Problem `not_found` for anything but a UUID */
 export const contactIdOf = ({ params }: Call): string => {
   const parsed = v.safeParse(uuid, params[submissions.wire.id])
   if (!parsed.success) throw new Problem('not_found')
@@ -69,7 +69,7 @@ const mark = async (call: Call): Promise<Response> => {
   })
   if (!changed) throw new Problem('not_found')
   const current = 'refused' in changed ? stands : changed.submission
-  // Made before, and written over since: its author must see the current version.
+  // The change was made before and overwritten since: its author must see the current version.
   const isOver =
     'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
   if (isOver && current)
@@ -90,7 +90,10 @@ const mark = async (call: Call): Promise<Response> => {
   return json(submissionToWire(listed(submission), settings), { etag: submission.rev })
 }
 
-/** The receipt comes first, so that nothing is erased without one. It holds the id, and nothing of the person. */
+/**
+ * Writes the audit entry of an erasure, before it: nothing is erased without one. It holds the id,
+ * and nothing of the person.
+ */
 const receipt = (call: Call, { id, rev }: Pick<Submission, 'id' | 'rev'>): Promise<void> =>
   writeAudit(call, { action: 'erase response', kind: submissions.name, id, before: rev })
 
@@ -102,20 +105,29 @@ const eraseOne = async (call: Call): Promise<Response> => {
     await receipt(call, found)
     await eraseSubmissions(call.services, [found])
   } else {
-    // The list may still hold what was erased by a request that was cut off.
-    await takeOut(call.services, [id])
+    // The list may still have a response erased by an interrupted request.
+    await removeFromList(call.services, [id])
   }
   return json({ ContactId: id })
 }
 
-/** How many responses are erased together: what their receipts and the changed list cost stays far under the time of one request. */
+/**
+ * Responses erased together: their audit entries and the changed list take far less than the time
+ * of one request.
+ */
 const PART = 40
 const RECEIPT_WIDTH = 8
 
-/** After so long no other part is begun: an answer that comes too late would say that nothing is certain, and name nothing that is erased. */
+/**
+ * Milliseconds after which no other part is begun: a late answer would be a failure that names no
+ * erased response.
+ */
 const ERASE_MS = 4_000
 
-/** Erases a bounded number of a person's responses by one call; `Link` names the place from which the next one goes on. */
+/**
+ * Erases a bounded number of a person's responses by one call; `Link` names the place at which the
+ * next call goes on.
+ */
 const erasePerson = async (call: Call): Promise<Response> => {
   const until = call.services.clock.now() + ERASE_MS
   const query = parseQuery(call.url, ['cursor'])
@@ -125,7 +137,7 @@ const erasePerson = async (call: Call): Promise<Response> => {
     Email,
     check(cursorQuery, query.cursor, ['cursor']),
   )
-  // Part by part: a request that is cut off has got on, and the next one goes on from there.
+  // Erased in parts: an interrupted request has made progress, and the next one goes on from it.
   let erased = 0
   while (erased < items.length && (erased === 0 || call.services.clock.now() < until)) {
     const part = items.slice(erased, erased + PART)
@@ -141,7 +153,10 @@ const erasePerson = async (call: Call): Promise<Response> => {
   )
 }
 
-/** What staff do with a response: mark it, note something, erase it, or erase all that one person sent. */
+/**
+ * Changes of a response by staff: marking it, noting something, erasing it, and erasing all
+ * responses of one person.
+ */
 export const formMarkRoutes: readonly Route[] = [
   {
     ...submissions.api.mark,

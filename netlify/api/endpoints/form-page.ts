@@ -14,7 +14,10 @@ const words = { en: english, ar: arabic }
 export type Notice = Exclude<keyof typeof english.notSent, 'title' | 'kept' | 'back'>
 const PHONE = { en: site.phone.text, ar: `\u2066${site.phone.text}\u2069` }
 
-/** Why a form was not taken; where the words leave room for it, how many fields are wrong or the number to call. */
+/**
+ * Reason for which a form was not accepted; with the number of wrong fields, or the phone number to
+ * call, where the text has a place for it.
+ */
 const noticeIn = (language: Language, notice: Notice, wrong = 0): string => {
   const said = words[language].notSent[notice]
   return typeof said === 'string'
@@ -22,7 +25,7 @@ const noticeIn = (language: Language, notice: Notice, wrong = 0): string => {
     : plural(language, wrong, said)
 }
 
-/** What a visitor typed, by the names of the fields. */
+/** Values typed by a visitor, by field name. */
 export type Typed = Readonly<Record<string, string>>
 
 type Page = {
@@ -80,7 +83,9 @@ const wrong = ({ field, error }: Row): string =>
 const wrapped = (row: Row, input: string): string =>
   `<div class="field">${label(row)}${input}${wrong(row)}</div>`
 
-/** Numbers, addresses and links are written from left to right in both languages. */
+/**
+ * Input for a line of text. Numbers, addresses and links run from left to right in both languages.
+ */
 const input =
   (type: 'text' | 'email' | 'tel' | 'url') =>
   (row: Row): string =>
@@ -109,7 +114,10 @@ const consent = (row: Row): string => {
   )
 }
 
-/** A PDF that has come already goes along unseen, and another one may take its place. */
+/**
+ * Input for a PDF. One that was uploaded already is sent along in a hidden input, and another can
+ * replace it.
+ */
 const file = (row: Row): string => {
   const { field, typed } = row
   const name = attachmentIn(typed)?.name
@@ -132,7 +140,7 @@ const inputs = {
   email: input('email'),
   tel: input('tel'),
   url: input('url'),
-  // A parser drops the first line break of a text area: one is put there for it.
+  // A line break comes first: parsers drop the first one of a text area.
   'long text': (row) =>
     wrapped(row, `<textarea dir="auto"${attributes(row)}>\n${escapeHtml(row.typed)}</textarea>`),
   choice,
@@ -166,7 +174,7 @@ const summaryOf = (
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
 }
 
-/** What the page sets itself, whatever was sent in its place. */
+/** Value that the page sets itself, whatever was sent instead. */
 const ownValue = (field: FormField, language: Language, typed: Typed): string => {
   if (field.key === 'locale') return language
   if (field.key === 'consentVersion') return typed['consentVersion'] ?? consentVersion
@@ -198,8 +206,9 @@ const main = ({ language, notice, form }: Page): string => {
 }
 
 /**
- * The page for a visitor without scripts whose form could not be taken: it says why, links to the fields, and has the
- * form with everything that was typed, ready to be sent again. Works by itself, under a policy of its own.
+ * Page for a visitor without scripts whose form was not accepted: it has the reason, links to the
+ * fields, and the form with all typed values, ready to be sent again. Works on its own, under a
+ * separate policy.
  */
 export const formPage = (page: Page): Response => {
   const { language, status, headers } = page
@@ -207,7 +216,8 @@ export const formPage = (page: Page): Response => {
   const html =
     `<!doctype html><html lang="${language}" dir="${about[language].dir}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
-    // Under the answer's own policy, no referrer at all, the browser would hide the form's origin when it is sent again.
+    // The answer's policy, no referrer at all, would make the browser hide the form's origin when
+    // it is sent again.
     '<meta name="referrer" content="strict-origin-when-cross-origin">' +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${formStyle}</style></head>` +
     `<body><header><a href="${pathIn(language, '/')}"><img src="/favicon.svg" alt="" width="32" height="32">${escapeHtml(site.name[language])}</a></header>` +

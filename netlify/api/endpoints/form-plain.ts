@@ -20,26 +20,32 @@ import { formPage, type Typed } from './form-page.ts'
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** The longest form, with every character of it written as bytes in percent signs, and room to spare. */
+/** Bytes of the longest form with each character percent-encoded, with a margin. */
 const MAX_BYTES = 200_000
-/** With a file: as much as a function takes at once. */
+/** Bytes with a file: the most that a function accepts in one request. */
 const MAX_BYTES_WITH_FILE = PART_BYTES + MAX_BYTES
 
-/** Whether a browser without our script sent this. */
+/** True for a form posted by a browser without our script. */
 export const isPlainPost = (request: Request): boolean =>
   [URLENCODED, MULTIPART].includes(mediaTypeOf(request))
 
-/** A form of another site may not speak for its visitors. Not every browser says its origin with a form; the newer header it can't be made to lie about either. */
+/**
+ * True for a form of the site's own pages: forms of other sites are refused. Not every browser
+ * sends `Origin` with a form; it cannot be made to lie in the newer `Sec-Fetch-Site` either.
+ */
 const isOwnForm = ({ request, url, services }: Call): boolean =>
   isFromOwnPage(request, url, services) ||
   (request.headers.get('sec-fetch-site') === 'same-origin' && !isAssetsHost(url, services))
 
 type Fields = { texts: Map<string, string>; files: Map<string, File> }
 
-/** An input for a file sends one without a name and bytes when none was chosen. */
+/** False for a file input without a chosen file, which sends a file without name and bytes. */
 const isChosen = (file: File): boolean => file.name !== '' || file.size > 0
 
-/** The fields of the post, or null when they cannot be read: broken, or one twice. @throws Problem `too_large` */
+/**
+ * Fields of the post; null for a broken post, or one with a repeated field. @throws Problem
+ * `too_large`
+ */
 const fieldsOf = async (request: Request): Promise<Fields | null> => {
   const bytes = await readBytes(
     request,
@@ -62,7 +68,9 @@ const fieldsOf = async (request: Request): Promise<Fields | null> => {
 
 const isTicked = (value: string | undefined): boolean => value === 'true' || value === 'on'
 
-/** What was typed, as the form's schema expects it. The time trap is not asked: no script noted a time. */
+/**
+ * Typed values as the form's schema expects them. Without the time trap: no script noted a time.
+ */
 const valuesOf = (typed: Typed): Record<string, unknown> => {
   const { startedAt: _startedAt, consent, ...rest } = typed
   return { ...rest, ...(isTicked(consent) && { consent: true }) }
@@ -70,11 +78,11 @@ const valuesOf = (typed: Typed): Record<string, unknown> => {
 
 type Post = { form: Form; typed: Typed; files: ReadonlyMap<string, File>; language: Language }
 
-/** @returns null for a form that there is none of, or that takes no such file */
+/** Reads a post. @returns null for an unknown form, or one that accepts no such file */
 const postOf = ({ texts, files }: Fields, language: Language): Post | null => {
   const { FormType, ...typed } = Object.fromEntries(texts)
   const type = formTypes.find((one) => one === FormType)
-  // Any value but that of a ticked check box means that it is not ticked.
+  // Any value but a ticked check box's means not ticked.
   const consent = isTicked(typed['consent']) ? 'true' : ''
   if (!type) return null
   const takes = formOf(type)
@@ -85,24 +93,30 @@ const postOf = ({ texts, files }: Fields, language: Language): Post | null => {
     : null
 }
 
-/** A referrer that says no language: cut to its origin, or our answer to an earlier post. */
+/** Path of a referrer without a language: cut to its origin, or our answer to an earlier post. */
 const NO_PAGE = /^\/(?:api\/.*)?$/
 
-/** The language of the page that the form was on, where that is known; else the one that the browser asks for. */
+/** Language of the page with the form, where known; else the one that the browser prefers. */
 const languageOfVisitor = (request: Request): Language => {
   const path = URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '/'
   if (!NO_PAGE.test(path)) return languageOf(path)
   return /^\s*ar\b/i.test(request.headers.get('accept-language') ?? '') ? 'ar' : 'en'
 }
 
-/** What a post said of itself before it failed. */
+/** Data of a post that was read before it failed. */
 type Read = { language: Language; hasFile: boolean; post: Post | null }
 
-/** Files that came and were not stored: no page can hold them, so each has to be chosen once more. */
+/**
+ * Errors of files that came and were not stored: a page cannot contain them, so each must be chosen
+ * again.
+ */
 const lostFiles = ({ typed, files }: Post): FieldError[] =>
   [...files.keys()].filter((key) => !typed[key]).map((path) => ({ path, message: words.fileGone }))
 
-/** The page for a failure: it says what happened, has what was typed where that could be read, and what to do. What nobody foresaw is logged. */
+/**
+ * Page for a failure: its reason, the typed values where they could be read, and the next step.
+ * Unforeseen failures are logged.
+ */
 const failurePage = (
   error: unknown,
   { language, post, hasFile }: Read,
@@ -133,8 +147,9 @@ const failurePage = (
 }
 
 /**
- * Stores the files of a post, each of which stands in what was typed from then on: it outlives an error elsewhere in the
- * form. None is stored of somebody who has not agreed to it. @returns what is wrong with those that are not stored
+ * Stores the files of a post and replaces each by its reference in the typed values, so that it
+ * outlives an error elsewhere in the form. Stores none without the visitor's consent. @returns
+ * errors of the files that are not stored
  */
 const storeFiles = async (call: Call, read: Read, post: Post): Promise<FieldError[]> => {
   if (post.typed['consent'] === '') return lostFiles(post)
@@ -204,10 +219,16 @@ const store = async (call: Call, read: Read, post: Post): Promise<Response> => {
   })
 }
 
-/** Sooner than the API gives up on a request: the page that keeps what was typed must be the answer. */
+/**
+ * Milliseconds, below the API's time limit of a request: the page with the typed values must be the
+ * answer.
+ */
 const STORE_MS = 8_500
 
-/** A form as HTML posts it: on to the thank-you page, or a page in the visitor's language that keeps what was typed. */
+/**
+ * Answers a form posted as HTML: redirects to the thank-you page, or returns a page in the
+ * visitor's language with the typed values.
+ */
 export const answerPlainPost = async (call: Call): Promise<Response> => {
   const { request, services } = call
   const read: Read = {

@@ -15,7 +15,7 @@ import { changeSubmission } from '../submissions/change-submission.ts'
 import { listed, newMessage, submissionToWire, type Message } from '../submissions/submission.ts'
 import { submissionSchema } from './form-schemas.ts'
 
-/** How many replies one response may have, so that its document stays small. */
+/** Most replies to one response, so that its document stays small. */
 const MAX_REPLIES = 50
 
 const reply = v.strictObject({
@@ -25,7 +25,7 @@ const reply = v.strictObject({
   Message: requiredLongText(10_000),
 })
 
-/** What identifies a reply: the id that its author gave it, or where there is none its own text. */
+/** Identifier of a reply: the id that its author gave it, or a hash of its text. */
 const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof reply>): string =>
   ReplyId ?? `reply-${sha256(JSON.stringify([ContactId, Subject, Message])).slice(0, 24)}`
 
@@ -38,8 +38,8 @@ const refusals = {
 } as const
 
 /**
- * The same reply again, by its `ReplyId`, is the same message: it is not sent twice, and one that failed is tried anew.
- * The same text under another id is another message.
+ * Queues a reply. A repeated one, by its `ReplyId`, is the same message: it is not sent twice, and
+ * one that failed is tried again. The same text under another id is another message.
  */
 const answer = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
@@ -84,7 +84,10 @@ const answer = async (call: Call): Promise<Response> => {
   return json(submissionToWire(listed(submission), call.services.settings), { status: 202 })
 }
 
-/** Staff answer a response by e-mail. It waits in the response's outbox until the mail server has taken it. */
+/**
+ * Replies of staff to a response by e-mail. A reply waits in the response's outbox until the mail
+ * server has accepted it.
+ */
 export const formReplyRoutes: readonly Route[] = [
   {
     ...submissions.api.reply,

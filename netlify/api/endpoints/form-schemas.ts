@@ -11,10 +11,10 @@ import {
   type State,
 } from '#kinds/submissions.ts'
 
-/** A form by its name, as requests say it. */
+/** Name of a form in requests. */
 export const formType = v.picklist(formTypes, 'Choose CONTACT, BUSINESS, CAREER or COMPLAINT.')
 
-/** Words that a response must hold. */
+/** Words that a response must contain. */
 export const searchWords = v.optional(
   v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')),
   '',
@@ -22,7 +22,9 @@ export const searchWords = v.optional(
 
 const nullable = v.nullable(v.string())
 
-/** Stored values as they are answered: what the schema of a request refuses or brings into shape is behind them. */
+/**
+ * Schemas of stored values in answers: the request's schema has refused or normalised them already.
+ */
 const stored = {
   text: v.string(),
   email: v.string(),
@@ -54,7 +56,7 @@ const message = v.strictObject({
   Failure: nullable,
 })
 
-/** A form response as staff get it. */
+/** A form response in answers to staff. */
 export const submissionSchema = v.strictObject({
   Id: v.string(),
   ContactId: v.string(),
@@ -82,7 +84,9 @@ const countsOfType = v.strictObject({
   spam: v.number(),
 } satisfies Record<State, v.GenericSchema>)
 
-/** Numbers of responses by form and state, with warnings: little room left today, no mail server. */
+/**
+ * Numbers of responses by form and state, with warnings: little room left today, no mail server.
+ */
 export const countsSchema = v.strictObject({
   ...({
     CONTACT: countsOfType,
@@ -96,7 +100,7 @@ export const countsSchema = v.strictObject({
 })
 
 export const acceptedSchema = v.strictObject({ ContactId: v.string() })
-/** `AnswerBy`: the day by which a complaint is answered, `YYYY-MM-DD`. */
+/** Answer to a stored form. `AnswerBy`: day by which a complaint is answered, `YYYY-MM-DD`. */
 export const receivedSchema = v.strictObject({
   ContactId: v.string(),
   AnswerBy: v.optional(v.string()),
@@ -116,7 +120,7 @@ export const jsonPostSchema = v.strictObject({
   ]),
 })
 
-/** A form as HTML posts it: its fields and the form's name, all of them text. */
+/** A form posted as HTML: its fields and the form's name, all of them text. */
 export const htmlPostSchema = v.union(
   formTypes.map((type) =>
     v.strictObject({

@@ -12,7 +12,7 @@ import { servicesUntil } from '../services.ts'
 import { cursorQuery, readPage, type Filter, type Page } from '../submissions/inbox.ts'
 import { formType, submissionSchema, searchWords } from './form-schemas.ts'
 
-/** Whom and what is looked for is personal, and addresses are written into logs: it travels in the body. */
+/** Body of a search: its words and person are personal, and addresses are written into logs. */
 const body = v.strictObject({
   FormType: v.optional(formType),
   State: v.optional(
@@ -40,7 +40,10 @@ const askedOf = async ({ url, request }: Call): Promise<Asked> => {
   }
 }
 
-/** The next page; `Searched-To` says how far back a search has come that one call could not bring to its end. */
+/**
+ * Headers of a page: `Link` to the next one; `Searched-To` with the time that a search has reached
+ * which one call could not complete.
+ */
 export const pageHeaders = (
   url: URL,
   { next, searchedTo }: Pick<Page, 'next' | 'searchedTo'>,
@@ -52,7 +55,7 @@ export const pageHeaders = (
 const auditReading = (call: Call, { type }: Filter): Promise<void> =>
   writeAudit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
 
-// Both are reads by POST: retried while the store is unavailable, as reads by GET are.
+// Reads by POST: retried while the store is unavailable, as reads by GET are.
 
 const search = async (asking: Call): Promise<Response> => {
   const { filter, limit, cursor } = await askedOf(asking)
@@ -84,11 +87,17 @@ const auditExport = (
   })
 }
 
-/** What the signature of an export's cursor vouches for: this person began this very export, and the audit trail has it. */
+/**
+ * Text signed in an export's cursor: it proves that this person began this very export, and that
+ * the audit trail has it.
+ */
 const signedText = (call: Call, filter: Filter, cursor: string): string =>
   JSON.stringify([staffUser(call).id, filter, cursor])
 
-/** The place named by a cursor that a page of the same export gave out, `<place>.<signature>`. @throws Problem `invalid` for any other */
+/**
+ * The place in a cursor from a page of the same export, `<place>.<signature>`. @throws Problem
+ * `invalid` for any other cursor
+ */
 const exportPlace = async (
   call: Call,
   filter: Filter,
@@ -102,8 +111,8 @@ const exportPlace = async (
 }
 
 /**
- * One audit entry for one export, with how many it finds as it begins, where one call can count them; its further pages are
- * readings.
+ * Writes one audit entry for one export, with the number of responses found at its beginning, where
+ * one call can count them; its further pages are recorded as readings.
  */
 const exportResponses = async (asking: Call): Promise<Response> => {
   const { filter, limit, cursor } = await askedOf(asking)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The page that says what a form still needs: the site's colours and measures, in both themes, small enough to be inlined. */
+/**
+ * Style sheet of the page for a form that was not accepted: the site's colours and measures, in
+ * both themes, small enough to be inlined.
+ */
 export const formStyle = `
 :root{color-scheme:light dark;--page:light-dark(#fbf8f2,#0c1512);--surface:light-dark(#fff,#14211c);--ink:light-dark(#14231c,#efeae0);--quiet:light-dark(#44544b,#b9c4bc);--green:light-dark(#0e3b2c,#8fd9b6);--on-green:light-dark(#fbf8f2,#0c1512);--line:light-dark(#e4dccb,#2a3a33);--control:light-dark(#6b7a71,#8a978f);--amber:light-dark(#e8a33d,#f2b85a);--wrong:light-dark(#8f2f14,#ffb59e)}
 *{box-sizing:border-box;margin:0}
@@ -34,7 +37,7 @@ button{min-block-size:48px;padding:.75rem 2rem;border:0;border-radius:99px;backg
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px;box-shadow:0 0 0 6px var(--amber)}
 `
 
-/** Lets this one sheet through and nothing else that is inline. */
+/** Policy that allows this one style sheet and nothing else inline. */
 export const formPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(formStyle).digest('base64')}'`,

@@ -7,7 +7,7 @@ import { BIN_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { retry } from '#store/clock.ts'
 import { restoreRecord } from '#store/content.ts'
-import { draftToken, saveDraft, stepsOf, type Step } from '#store/drafts.ts'
+import { draftToken, saveDraft, historySteps, type Step } from '#store/drafts.ts'
 import { clearHistory, eraseRecord, eraseVersions } from '#store/erasing.ts'
 import { readSummaries } from '#store/projections.ts'
 import { lastWrite, readEntity, readRevisions } from '#store/records.ts'
@@ -21,7 +21,7 @@ import {
 } from '../request.ts'
 import { writeAudit } from '../audit.ts'
 import { checkData } from '../envelope.ts'
-import { afterWrite, answerWrite, checkedWrite, fitErrors, staffUser } from '../crud.ts'
+import { afterWrite, answerWrite, checkedWrite, siteConflictErrors, staffUser } from '../crud.ts'
 import { changesOf } from '../changes.ts'
 import { auditErasure } from '../expiry.ts'
 import { recordSchema, timestamp } from '../openapi/kind.ts'
@@ -30,7 +30,10 @@ import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { missingFiles } from '../uploads/references.ts'
 
-/** A list leaves out rich text and lists, because an answer is capped at 6 MB; one version comes whole, by its `Revision`. */
+/**
+ * Most versions in a list, which has no rich text and no lists because an answer is capped at 6 MB;
+ * one version is returned whole, by its `Revision`.
+ */
 const LISTED = 1_000
 
 const longKeys = ({ form }: AnyKind): string[] =>
@@ -108,13 +111,16 @@ const deleted = v.strictObject({
   until: timestamp,
 })
 
-/** A whole record of any kind. */
+/** Schema of a whole record of any kind. */
 const records = v.union(allKinds.map((kind) => recordSchema(kind, { whole: true, staff: true })))
 
 const untilOf = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
-/** A kind whose items may be erased by hand. Versions of another one are proof of what was announced, and of the days of its notice. */
+/**
+ * Kind whose items may be erased by hand. @throws Problem `conflict` for kinds with versions: these
+ * prove what was announced, and on which day.
+ */
 const erasableKind = (name: string | undefined): AnyKind => {
   const kind = kindOf(name)
   if (kind.versions)
@@ -124,7 +130,7 @@ const erasableKind = (name: string | undefined): AnyKind => {
   return kind
 }
 
-/** Versions of one record that a request erases at most: more than one has in years. */
+/** Most versions of one record erased by a request: more than one gets in years. */
 const ERASED_AT_ONCE = 1_000
 
 const eraseEarlier = async (call: Call): Promise<Response> => {
@@ -166,13 +172,13 @@ const eraseBinned = async (call: Call): Promise<Response> => {
       result.refused === 'not found' ? {} : { detail: 'It is not in the bin.' },
     )
   await auditErasure(call, kind, result.tombstone)
-  // Further versions, and those of writes that were under way, go with the tombstone.
+  // Further versions, and those of writes in progress, are erased with the tombstone.
   await clearHistory({ store, clock }, { kind, id }, ERASED_AT_ONCE)
   afterWrite(call, kind, [])
   return json({ Id: id })
 }
 
-/** Earlier versions and the bin, the way back from both, and the way out of them for good. */
+/** Earlier versions and the bin, restoring from both, and erasing from both for good. */
 export const historyRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -188,7 +194,7 @@ export const historyRoutes: readonly Route[] = [
     handle: async ({ url, services }) => {
       const query = parseQuery(url, ['kind', 'id', 'Revision'])
       const kind = kindOf(query.kind)
-      const all = stepsOf(await readRevisions(services.content, kind, idOf(kind, query.id)))
+      const all = historySteps(await readRevisions(services.content, kind, idOf(kind, query.id)))
       const asked =
         query.Revision === undefined
           ? all.slice(0, LISTED)
@@ -277,14 +283,14 @@ export const historyRoutes: readonly Route[] = [
       const id = idOf(kind, sent.id)
       const { content: store, clock } = call.services
       const revisions =
-        sent.Revision === undefined ? [] : stepsOf(await readRevisions(store, kind, id))
+        sent.Revision === undefined ? [] : historySteps(await readRevisions(store, kind, id))
       const version = revisions.find(({ one }) => one.rev === sent.Revision)?.one ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
-      // An old version may hold what the kind no longer allows.
+      // An old version may have values that the kind no longer allows.
       if (version) checkData(kind, version.data)
       const seen = ifMatchRevision(call.request)
       const target = { kind, id, actor: user }
-      // A draft's content was never public: it comes back as a draft.
+      // A draft's content was never public: it is restored as a draft.
       if (version?.ofDraft === 'saved' || version?.ofDraft === 'blocked') {
         const current = (await readEntity(store, kind, id))?.data
         const result = await saveDraft(
@@ -305,12 +311,12 @@ export const historyRoutes: readonly Route[] = [
           const errors = current
             ? [
                 ...(await missingFiles(call.services, kind, data)),
-                ...(await fitErrors(call, kind, id, { data, status: current.status })),
+                ...(await siteConflictErrors(call, kind, id, { data, status: current.status })),
               ]
             : []
           const isInBin = version === null && current !== undefined && current.deletedAt !== null
           if (errors.length > 0 && !isInBin) throw invalidFields(errors)
-          // In the bin nobody can mend it.
+          // With errors it leaves the bin as a draft: nobody can correct it in the bin.
           return restoreRecord(
             { store, clock },
             target,

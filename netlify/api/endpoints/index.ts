@@ -22,7 +22,7 @@ import { previewRoutes } from './preview.ts'
 import { publishRoutes } from './publish.ts'
 import { releaseRoutes } from './releases.ts'
 
-/** 200 when the store answers; the router turns a store that doesn't into 503. */
+/** Health check: 200 when the store answers; the router turns a store that doesn't into 503. */
 const healthRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -5,7 +5,7 @@ import { json, publicCacheHeaders } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { OpenApiObject } from '../openapi/headers.ts'
 
-/** Held to the schema of OpenAPI by the tests. */
+/** Any object: the tests check the document against OpenAPI's schema. */
 const some = v.looseObject({})
 
 /**

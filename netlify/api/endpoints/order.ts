@@ -6,7 +6,13 @@ import { fieldSchema } from '#kinds/schema.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { sha256 } from '#store/keys.ts'
-import { acquireOrderLock, entriesIn, newRanks, orderRevision, standAs } from '#store/order.ts'
+import {
+  acquireOrderLock,
+  entriesIn,
+  newRanks,
+  orderRevision,
+  hasEntryOrder,
+} from '#store/order.ts'
 import { refresh } from '#store/projections.ts'
 import {
   nextVersion,
@@ -20,7 +26,7 @@ import { writeAudit } from '../audit.ts'
 import { check, ifMatchRevision, readJson, readOptionalJson, requireNoQuery } from '../request.ts'
 import { afterWrite, staffUser } from '../crud.ts'
 import { checkUpdatedBy } from '../envelope.ts'
-import { answerList, shownTo } from '../list.ts'
+import { answerList, visibleItems } from '../list.ts'
 import { recordSchema } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
@@ -42,10 +48,13 @@ const order = v.strictObject({
 })
 type OrderRequest = v.InferOutput<typeof order> & { group: string }
 
-/** A kind whose items staff put in order within the groups of a choice, and the entries of its items where it has any. */
+/**
+ * Kind whose items staff put in order, within the groups of a choice field; `entries` of an item
+ * may be ordered, too.
+ */
 type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']>; api: { list: Endpoint } }
 
-/** The request: the group under its field's name, and the order. */
+/** Schema of the request: the group under its field's name, and the order. */
 const bodyOf = ({ form, ordered: { by, entries } }: Ordered): v.GenericSchema<unknown, Data> => {
   const { entries: ofEntries, ...ofItems } = order.entries
   const group = fieldSchema(form, by)
@@ -56,7 +65,7 @@ const bodyOf = ({ form, ordered: { by, entries } }: Ordered): v.GenericSchema<un
 type Move = { item: Summary; rank: string; entries: readonly string[] | null }
 
 const itemsOf = async (call: Call, kind: Ordered, group: string): Promise<Summary[]> =>
-  (await shownTo(call, kind)).filter(({ data }) => data[kind.ordered.by] === group)
+  (await visibleItems(call, kind)).filter(({ data }) => data[kind.ordered.by] === group)
 
 const listed = (kind: Ordered, items: readonly Summary[]) =>
   items.map((item) => toWire(kind, item, true))
@@ -65,11 +74,14 @@ const isDone = (kind: Ordered, items: readonly Summary[], requested: OrderReques
   items.map(({ id }) => id).join() === requested.order.join() &&
   items.every(
     ({ id, data }) =>
-      requested.entries[id] === undefined || standAs(kind, data, requested.entries[id]),
+      requested.entries[id] === undefined || hasEntryOrder(kind, data, requested.entries[id]),
   ) &&
   Object.keys(requested.entries).every((id) => requested.order.includes(id))
 
-/** What has to be written, and nothing else. @throws Problem `conflict` when the request names other ids than there are */
+/**
+ * Moves that have to be written. @throws Problem `conflict` when the request's ids are not the
+ * stored ones
+ */
 const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): Move[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const desired = requested.order.flatMap((id) => byId.get(id) ?? [])
@@ -78,7 +90,7 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
     throw new Problem('conflict', { members: { current: listed(kind, items) } })
   const changed = desired.filter(
     ({ id, data }) =>
-      requested.entries[id] !== undefined && !standAs(kind, data, requested.entries[id]),
+      requested.entries[id] !== undefined && !hasEntryOrder(kind, data, requested.entries[id]),
   )
   if (changed.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? [])))
     throw new Problem('conflict', { members: { current: listed(kind, items) } })
@@ -97,7 +109,7 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
   })
 }
 
-/** Moves one item within the current version: an edit of its words in between is kept. */
+/** Moves one item within the current version: edits of its text made meanwhile are retained. */
 const decide =
   (kind: Ordered, move: Move, op: string, email: string, now: string) =>
   (current: Entity | null): Entity | Refusal => {
@@ -122,7 +134,7 @@ const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Writt
   )
 }
 
-/** An entry for each item that this request moved, now or when it was made before. */
+/** Writes an audit entry for each item that this request moved, now or when it was sent before. */
 const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summary[]) =>
   mapPooled(
     items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))),
@@ -163,8 +175,9 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
       Object.entries(requested.entries).sort(),
     ]),
   ).slice(0, 24)
-  // A repeated request finds its own work done, or half done under its own name. An order that stands as requested but
-  // was made under another name is no reason to go on: it may be half of somebody else's, and gone with the next write.
+  // A repeated request finds its work done, or half done, under its operation id. The requested
+  // order under another id does not allow going on: it may be half of another request's, and change
+  // with the next write.
   const mayGoOn =
     orderRevision(kind, items) === revision ||
     items.some((item) => item.rev.endsWith(op.slice(0, 8)))
@@ -185,7 +198,10 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
   return json(listed(kind, after), { etag: orderRevision(kind, after) })
 }
 
-/** The items, all or of one group, in their saved order, whose revision is the ETag. Asked for by POST, so that no cache keeps them. */
+/**
+ * The items, all or of one group, in their saved order, whose revision is the ETag. Read by POST,
+ * so that no cache stores them.
+ */
 const listRouteOf = (kind: Ordered): Route => {
   const { by } = kind.ordered
   const body = v.strictObject({
@@ -236,7 +252,10 @@ const orderRouteOf = (kind: Ordered): Route => {
 const isOrdered = (kind: AnyKind): kind is Ordered =>
   kind.ordered !== undefined && kind.api.list !== undefined
 
-/** The list of a kind in its saved order, and the order of its items within a group and of the entries within an item. Only what moved is written. */
+/**
+ * The list of a kind in its saved order, and the order of its items within a group and of the
+ * entries within an item. Only moved items are written.
+ */
 export const orderRoutes: readonly Route[] = allKinds
   .filter(isOrdered)
   .flatMap((kind) => [listRouteOf(kind), orderRouteOf(kind)])

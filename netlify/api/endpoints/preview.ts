@@ -5,7 +5,7 @@ import { uuid } from '#kinds/fields.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { unlessDamaged } from '#store/derived.ts'
 import { filesOf, findFile, hashOf } from '#store/files.ts'
-import { readKeptEntity } from '#store/kept-entities.ts'
+import { readCachedEntity } from '#store/cached-entities.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readRelease, RELEASES, type Release } from '#store/releases.ts'
 import type { Entity } from '#store/records.ts'
@@ -34,7 +34,7 @@ const kindName = v.picklist(
   allKinds.map(({ name }) => name),
   'This is no kind of content.',
 )
-/** A link shows an item of a kind, or all items of a release. */
+/** Subject of a link: an item of a kind, or all items of a release. */
 const shownName = v.picklist(
   [...allKinds.map(({ name }) => name), RELEASES],
   'This is no kind of content, and no release.',
@@ -61,7 +61,7 @@ const wantedSchema = v.strictObject({
 
 const shownSchema = v.strictObject({
   ExpiresAt: timestamp,
-  /** One, or those of a release in its order. */
+  /** One item, or those of a release in its order. */
   Items: v.array(
     v.strictObject({
       Kind: kindName,
@@ -83,7 +83,7 @@ const entityOf = async (
   kind: AnyKind,
   id: string,
 ): Promise<Entity | null> => {
-  const found = await readKeptEntity(content, kind, id)
+  const found = await readCachedEntity(content, kind, id)
   return found && found.data.deletedAt === null ? found.data : null
 }
 
@@ -104,7 +104,7 @@ const releaseOf = async ({ content, clock }: Services, id: string): Promise<Rele
   return release?.state === 'deleted' ? null : release
 }
 
-/** The name of what a link shows; null where it is not there any more. */
+/** Title of a link's item or release; null where it no longer exists. */
 const titleOfShown = async (
   services: Services,
   { kind: name, item }: PreviewLink,
@@ -116,7 +116,7 @@ const titleOfShown = async (
 }
 
 const linkWire = async (services: Services, link: PreviewLink) => {
-  // A damaged item must not hide its link, which can be ended.
+  // A damaged item must not hide its link, which staff can end.
   const title = await unlessDamaged(titleOfShown(services, link))
   return {
     Id: link.id,
@@ -131,7 +131,7 @@ const linkWire = async (services: Services, link: PreviewLink) => {
   }
 }
 
-/** Items that are read at the same time. */
+/** Items read at the same time. */
 const WIDTH = 8
 
 /** An item as a link shows it. `isLive`: visitors see this very version. */
@@ -143,7 +143,10 @@ const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): Shown 
   isLive: !entity.draft && isVisible(entity, clock.now()),
 })
 
-/** The items of a release as it publishes them; of a published one as visitors see them: a later draft is not what the link was about. One that is damaged is left out. */
+/**
+ * Items of a release as it publishes them; of a published release, as visitors see them: the link
+ * was not about a later draft. Damaged items are left out.
+ */
 const shownOfRelease = async (services: Services, { state, items }: Release): Promise<Shown[]> => {
   const found = await mapPooled(items, WIDTH, async ({ kind: name, id }): Promise<Shown[]> => {
     const kind = kindNamed(name)
@@ -155,7 +158,10 @@ const shownOfRelease = async (services: Services, { state, items }: Release): Pr
   return found.flat()
 }
 
-/** The items that a link shows: none where they are not there any more. @throws UnavailableError where it is about one that is damaged */
+/**
+ * Items that a link shows: none where they no longer exist. @throws UnavailableError where its item
+ * is damaged
+ */
 const shownBy = async (
   services: Services,
   { kind: name, item }: Pick<PreviewLink, 'kind' | 'item'>,
@@ -169,7 +175,7 @@ const shownBy = async (
   return release ? shownOfRelease(services, release) : []
 }
 
-/** Paths of the files that items show, and of those that they are shown among. */
+/** Paths of the files in these items and, for boards, in the other visible items of the kind. */
 const filesShown = async (
   { content, clock }: Services,
   shown: readonly Shown[],
@@ -249,7 +255,10 @@ const end = async (call: Call): Promise<Response> => {
   return json({ Id: link.id })
 }
 
-/** Previews for people without an account: staff make a signed link to the next version of an item, or of a release, see which there are, and end them. */
+/**
+ * Previews for people without an account: staff make a signed link to the next version of an item,
+ * or of a release, list the links, and end them.
+ */
 export const previewRoutes: readonly Route[] = [
   {
     method: 'GET',

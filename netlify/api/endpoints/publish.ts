@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { buildProgress } from '#rules/build-progress.ts'
 import { requireNoQuery } from '../request.ts'
-import { publishStatus, reportedBuild, wantBuild } from '../publish.ts'
+import { publishStatus, reportedBuild, requestBuild } from '../publish.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
 const nullableText = v.nullable(v.string())
 
-/** As {@link publishStatus} gives it. */
+/** Schema of {@link publishStatus}. */
 const status = v.strictObject({
   items: v.array(
     v.strictObject({
@@ -25,7 +25,7 @@ const status = v.strictObject({
   build: v.strictObject({ ...reportedBuild.entries, progress: v.nullable(buildProgress) }),
 })
 
-/** What is saved, building, live or failed; and "publish now". */
+/** State of publishing, and "publish now". */
 export const publishRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -44,7 +44,7 @@ export const publishRoutes: readonly Route[] = [
     describe: { summary: 'Ask for a build now', success: { 202: status } },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
-      await wantBuild(services)
+      await requestBuild(services)
       return json(await publishStatus(services), { status: 202 })
     },
   },

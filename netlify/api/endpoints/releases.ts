@@ -20,7 +20,7 @@ import {
   checkedSchema,
   itemFields,
   itemWire,
-  placed,
+  withItemPaths,
   publishSchema,
   releaseSchema,
   releaseWire,
@@ -33,7 +33,7 @@ import {
   auditRelease,
   editRelease,
   writeRelease,
-  type NotWritten,
+  type ReleaseWriteFailure,
 } from '../releases.ts'
 import {
   check,
@@ -41,7 +41,7 @@ import {
   parseQuery,
   readJson,
   requireNoQuery,
-  seenRevision,
+  requiredIfMatch,
   uuidFrom,
 } from '../request.ts'
 import { json } from '../respond.ts'
@@ -53,7 +53,7 @@ const wireOf = async ({ services }: Pick<Call, 'services'>, release: Release) =>
 const answer = async (call: Call, release: Release, status = 200): Promise<Response> =>
   json(await wireOf(call, release), { status, etag: release.rev })
 
-/** @throws Problem for what was refused */
+/** Throws the Problem of a refusal. @throws Problem */
 const refuse = async (
   call: Call,
   { refused, current }: ReleaseRefusal,
@@ -68,7 +68,7 @@ const refuse = async (
   })
 }
 
-/** An id as records of the kind have it; null for one that none can have. */
+/** Id in the form of the kind's records; null for one that no record can have. */
 const idOf = (name: string, id: string): string | null => {
   const own = kindNamed(name)?.singletonId
   if (own !== undefined) return id === own ? id : null
@@ -76,7 +76,7 @@ const idOf = (name: string, id: string): string | null => {
   return parsed.success ? parsed.output : null
 }
 
-/** The release as it is sent. @throws Problem `invalid` for an item that is not there */
+/** Content of a release as sent. @throws Problem `invalid` for an item that does not exist */
 const sentRelease = async (
   call: Call,
   { Id, Title, Items, PublishAt }: v.InferOutput<typeof saveSchema>,
@@ -87,7 +87,7 @@ const sentRelease = async (
     await readRelease(contextOf(call), Id),
     await titlesOf(call.services, named),
   ]
-  // An item that has gone since stays in it until somebody takes it out.
+  // An item deleted since stays in the release until somebody removes it.
   const isThere = (item: ReleaseItem) =>
     titles(item) !== null ||
     stored?.items.some(({ kind, id }) => kind === item.kind && id === item.id) === true
@@ -100,7 +100,7 @@ const sentRelease = async (
   return { title: Title, items: named, publishAt: PublishAt }
 }
 
-/** Says who changed a release itself. */
+/** Writes the audit entry of a change of the release itself. */
 const auditChange = (call: Call, action: Action, release: Release): Promise<void> =>
   writeAudit(call, {
     action,
@@ -127,12 +127,12 @@ const contextOf = ({ services: { content: store, clock } }: Call) => ({ store, c
 const change = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
-  const rev = seenRevision(call.request)
+  const rev = requiredIfMatch(call.request)
   const sent = check(saveSchema, await readJson(call.request))
   const save = await sentRelease(call, sent)
   const result = await editRelease(call.services, sent.Id, save, rev, user)
   if ('refused' in result) return refuse(call, result)
-  // A change that changes nothing leaves the version.
+  // An update without a change has no new version, and no audit entry.
   if (result.rev !== rev) await auditChange(call, 'update', result)
   return answer(call, result)
 }
@@ -140,7 +140,13 @@ const change = async (call: Call): Promise<Response> => {
 const remove = async (call: Call): Promise<Response> => {
   const user = staffUser(call)
   const id = uuidFrom(parseQuery(call.url, ['id']).id)
-  const result = await editRelease(call.services, id, 'deleted', seenRevision(call.request), user)
+  const result = await editRelease(
+    call.services,
+    id,
+    'deleted',
+    requiredIfMatch(call.request),
+    user,
+  )
   if ('refused' in result) return refuse(call, result)
   await auditChange(call, 'remove', result)
   return json({ Id: id })
@@ -156,14 +162,14 @@ const presentRelease = async (call: Call, id: string): Promise<Release> => {
 const CHANGED =
   'Somebody saved the release or one of its items since, so nothing of it was changed: look at it again.'
 
-/** The answer to a write of a release. @throws Problem with each item that kept it from being written */
+/** Answers a write of a release. @throws Problem with each item that kept it from being written */
 const answerWritten = async (
   call: Call,
   id: string,
-  result: Release | NotWritten,
+  result: Release | ReleaseWriteFailure,
 ): Promise<Response> => {
   if ('refused' in result) return refuse(call, result, { Changed: [] })
-  if ('errors' in result) throw invalidFields(placed(result.release, result.errors))
+  if ('errors' in result) throw invalidFields(withItemPaths(result.release, result.errors))
   if ('changed' in result) {
     const current = await wireOf(call, await presentRelease(call, id))
     throw new Problem('stale', {
@@ -189,7 +195,7 @@ const answerWritten = async (
 const publish = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const actor = staffUser(call)
-  const rev = seenRevision(call.request)
+  const rev = requiredIfMatch(call.request)
   const { Id, Seen } = check(publishSchema, await readJson(call.request))
   const seen = Seen.map(({ Kind, ItemId, Revision }) => ({ kind: Kind, id: ItemId, rev: Revision }))
   return answerWritten(
@@ -202,7 +208,7 @@ const publish = async (call: Call): Promise<Response> => {
 const takeBack = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const actor = staffUser(call)
-  const rev = seenRevision(call.request)
+  const rev = requiredIfMatch(call.request)
   const { Id } = check(takeBackSchema, await readJson(call.request))
   return answerWritten(
     call,
@@ -221,7 +227,7 @@ const listOf = async (services: Call['services']) => {
 }
 
 const current = { current: releaseSchema }
-/** None where the other release was deleted. */
+/** Conflict with another release; `current` is absent where that one was deleted. */
 const other = { current: v.optional(releaseSchema) }
 const edited = {
   success: { 200: releaseSchema },
@@ -229,7 +235,7 @@ const edited = {
   ifMatch: 'required',
   problems: { not_found: {}, revision_required: {}, stale: current, conflict: other },
 } as const
-/** `Changed`: the items that were saved since; none where it was the release itself. */
+/** `Changed`: items saved since staff saw them; none where it was the release itself. */
 const written = {
   ...edited,
   problems: {
@@ -238,7 +244,9 @@ const written = {
   },
 } as const
 
-/** Releases: items whose next versions are published together, all or none, and taken back together. */
+/**
+ * Releases: items whose next versions are published together, all or none, and taken back together.
+ */
 export const releaseRoutes: readonly Route[] = [
   {
     method: 'GET',

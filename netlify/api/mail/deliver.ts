@@ -8,11 +8,11 @@ import {
 } from '../submissions/submission.ts'
 import { sendDigest } from './digest.ts'
 import { letterOf } from './letters.ts'
-import { heldBack } from './limits.ts'
-import { note, take } from './outbox.ts'
+import { rateLimitDelivery } from './limits.ts'
+import { recordDelivery, claimMessages } from './outbox.ts'
 import { sendLetter, type Delivery } from './transport.ts'
 
-/** Sending in one round of scheduled work, which may take 30 seconds in all. */
+/** Milliseconds for sending in one round; all scheduled work together may take 30 seconds. */
 const ROUND_MS = 15_000
 
 const sendOne = async (
@@ -21,18 +21,19 @@ const sendOne = async (
   submission: Submission,
   message: Message,
 ): Promise<Delivery> =>
-  (await heldBack(services, submission, message)) ??
+  (await rateLimitDelivery(services, submission, message)) ??
   sendLetter(smtpUrl, letterOf(submission, message, services.settings.siteUrl))
 
 /**
- * Sends what is due of one submission's mail. Each message is taken by a swap before it is sent, so that two senders
- * don't both send it; one whose sender was stopped half-way is sent again, under the same Message-ID.
- * @returns whether the mail server took what it was given
+ * Sends the due mail of one submission. Each message is claimed by a swap before it is sent, so
+ * that two senders don't both send it; one whose sender was stopped half-way is sent again, under
+ * the same Message-ID.
+ * @returns false when the mail server is down
  */
 export const deliver = async (services: Services, id: string): Promise<boolean> => {
   const { settings, log } = services
   if (settings.smtpUrl === null) return true
-  const held = await take(services, id)
+  const held = await claimMessages(services, id)
   if (!held) return true
   let isUp = true
   for (const message of held.taken) {
@@ -42,14 +43,15 @@ export const deliver = async (services: Services, id: string): Promise<boolean> 
     isUp &&= delivery.outcome !== 'down'
     if (delivery.outcome !== 'sent')
       log('a mail was not sent', { kind: message.kind, failure: delivery.failure })
-    await note(services, id, message.id, delivery)
+    await recordDelivery(services, id, message.id, delivery)
   }
   return isUp
 }
 
 /**
- * After an answer: sends the mail that it promised. What fails is left to the scheduled round. Without a mail server
- * messages stay in the outbox, and the console says that they are there, not what they hold.
+ * Sends the mail that an answer promised, after the answer. The scheduled round repeats failures.
+ * Without a mail server messages stay in the outbox, and the console reports that they are waiting,
+ * without their content.
  */
 export const deliverLater = (services: Services, id: string): Promise<void> => {
   const work =
@@ -72,8 +74,9 @@ const logOutbox = async (services: Services, id: string): Promise<void> => {
 }
 
 /**
- * Scheduled: sends what is due until the time is up or the server is down. Notices, of which too many become one digest, and replies
- * come first: a flood of confirmations that wait for their hour must not keep the team from hearing of a complaint.
+ * Scheduled: sends due mail until the time is up or the server is down. Notices, of which too many
+ * become one digest, and replies come first: a flood of confirmations that wait for their hour must
+ * not keep the team from hearing of a complaint.
  */
 export const sendMail = async (services: Services): Promise<void> => {
   const { clock, settings } = services

@@ -11,8 +11,8 @@ import { sha256 } from '#store/keys.ts'
 import { answerBy, textValue, type Message, type Submission } from '../submissions/submission.ts'
 
 /**
- * What goes to the mail server. `to` is one plain address, `from` the company's name in the letter's language. The
- * subject and the text hold nothing that a visitor typed.
+ * Mail for the mail server. `to` is one plain address, `from` the company's name in the letter's
+ * language. The subject and the text hold nothing that a visitor typed.
  */
 export type Letter = {
   to: string
@@ -28,7 +28,7 @@ type Written = Pick<Letter, 'to' | 'from' | 'subject' | 'text' | 'automatic'>
 
 const words = { en: english, ar: arabic }
 
-/** The language that a form was sent in. */
+/** Language in which a form was sent. */
 const languageIn = (submission: Submission): Language =>
   submission.values['locale'] === 'ar' ? 'ar' : 'en'
 
@@ -43,7 +43,10 @@ const timeOf = ({ receivedAt }: Submission): string =>
 const dueLine = (day: string | null): string[] =>
   day === null ? [] : [`Answer promised by: ${formatDate(day, 'en')}`]
 
-/** Tells the team that a day's room for forms is running out, or has: in the words of the inbox, which nobody may be looking at. @param until ISO 8601 */
+/**
+ * Warning to the team that the day's room for forms is nearly or fully used, in the words of the
+ * inbox, which may be unread. @param until ISO 8601
+ */
 export const roomWarningOf = (
   room: 'little' | 'none',
   until: string,
@@ -68,8 +71,8 @@ const screenOf = (siteUrl: string): string =>
   `${siteUrl}/web-cms/protected/${submissions.screen.path}`
 
 /**
- * What the team is told by mail: which form came, when, and where it is read. Nothing that its sender typed, because
- * nothing erases a mailbox when the response itself is erased.
+ * Facts of a notice to the team: the form, its time, and the address to read it. Nothing that its
+ * sender typed, because nothing erases a mailbox when the response itself is erased.
  */
 const facts = (submission: Submission, siteUrl: string): string[] => [
   `Form: ${formName(submission)}`,
@@ -82,11 +85,11 @@ const facts = (submission: Submission, siteUrl: string): string[] => [
   `${screenOf(siteUrl)}/${submission.id}`,
 ]
 
-/** The address, the name of the company and the reference under a message. */
+/** Signature under a message: the company's name, its addresses and the reference. */
 const signature = (language: Language, reference: string): string =>
   ['-- ', site.name[language], site.email, site.phone.text, reference].join('\n')
 
-/** A subject as one line, with nothing in it that a mail program would take for an encoded word. */
+/** A subject on one line, without anything that a mail program would read as an encoded word. */
 export const plainSubject = (subject: string): string => oneLine(subject).replaceAll('=?', '= ?')
 
 const write = {
@@ -143,19 +146,22 @@ const write = {
   },
 } satisfies Record<MailKind, (submission: Submission, message: Message, siteUrl: string) => Written>
 
-/** A message as it is sent, the same at every try: a receiver who gets it twice sees by its id that it is one. */
+/**
+ * A message as it is sent, the same at every try: its id shows a receiver who gets it twice that it
+ * is one.
+ */
 export const letterOf = (submission: Submission, message: Message, siteUrl: string): Letter => ({
   ...write[message.kind](submission, message, siteUrl),
   messageId: `<${message.id}.${submission.id}@${new URL(siteUrl).hostname}>`,
   date: new Date(message.queuedAt),
 })
 
-/** The lines of a digest; of what is more it says the number. */
+/** Most lines of a digest; further responses are given as a number. */
 const DIGEST_LINES = 50
 
 /**
- * One mail to the team about many responses, in place of a notice of each: how many of which form, and where they are
- * read. Like a notice it holds nothing of who sent them.
+ * One mail to the team about many responses, instead of a notice for each: their numbers by form,
+ * and the address to read them. Like a notice it holds nothing of the senders.
  */
 export const digestOf = (all: readonly Submission[], siteUrl: string, date: Date): Letter => {
   const counts = submissions.types.flatMap(({ value, label }) => {

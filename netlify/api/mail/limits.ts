@@ -1,25 +1,35 @@
 import { DAY_MS } from '#rules/time.ts'
-import { takeAttempts, type Counted, type Limit } from '../attempts.ts'
+import { countAttempts, type RateLimitedTry, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
 import { textValue, type Message, type Submission } from '../submissions/submission.ts'
 import type { Delivery } from './transport.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Somebody else's address may have been typed: nobody can have it filled with our acknowledgements. */
+/**
+ * Limit per receiver: a visitor may type another person's address, whose mailbox must not be
+ * flooded.
+ */
 const perReceiver: Limit = { name: 'acknowledgement', max: 3, windowMs: DAY_MS }
 
-/** Nor can a flood of forms make the site a sender of mail in numbers. More of them wait for their hour; those of complaints, which are promised, behind no others. */
+/**
+ * Limit for all receivers: a flood of forms must not make the site a mass sender. Further
+ * acknowledgements wait for their hour; those of complaints, which are promised, are counted
+ * separately.
+ */
 export const acknowledgementsPerHour: Limit = {
   name: 'acknowledgement-all',
   max: 60,
   windowMs: HOUR_MS,
 }
 
-/** The team gets so many notices an hour, each of one response. Of more it is told in a digest. */
-export const noticesPerHour: Counted = [{ name: 'notice', max: 20, windowMs: HOUR_MS }, 'team']
+/** Limit of notices to the team, each of one response. A digest replaces further ones. */
+export const noticesPerHour: RateLimitedTry = [
+  { name: 'notice', max: 20, windowMs: HOUR_MS },
+  'team',
+]
 
-/** Hosts that read an address without these signs, and what else they are called. */
+/** Hosts that ignore these signs in an address, and their canonical names. */
 const ignoring: Record<string, { signs: RegExp; host: string }> = {
   'gmail.com': { signs: /\./g, host: 'gmail.com' },
   'googlemail.com': { signs: /\./g, host: 'gmail.com' },
@@ -28,7 +38,7 @@ const ignoring: Record<string, { signs: RegExp; host: string }> = {
   'pm.me': { signs: /[._-]/g, host: 'proton.me' },
 }
 
-/** The mailbox that an address leads to, as far as it shows: without its `+tag`, and without what its host does not read. */
+/** Canonical mailbox of an address: without its `+tag`, and without signs that its host ignores. */
 export const mailboxOf = (email: string): string => {
   const address = email.normalize('NFKC').toLowerCase().trim()
   const at = address.lastIndexOf('@')
@@ -38,7 +48,7 @@ export const mailboxOf = (email: string): string => {
   return known ? `${untagged.replace(known.signs, '')}@${known.host}` : `${untagged}@${host}`
 }
 
-const countersOf = (submission: Submission, { kind }: Message): Counted[] => {
+const countersOf = (submission: Submission, { kind }: Message): RateLimitedTry[] => {
   if (kind === 'notification') return [noticesPerHour]
   if (kind === 'reply') return []
   return [
@@ -47,15 +57,18 @@ const countersOf = (submission: Submission, { kind }: Message): Counted[] => {
   ]
 }
 
-/** Counts a message that is about to be sent. @returns what becomes of it where a limit holds it back, or null */
-export const heldBack = async (
+/**
+ * Counts a message that is about to be sent. @returns its outcome where a limit holds it back, or
+ * null
+ */
+export const rateLimitDelivery = async (
   { ops, clock }: Services,
   submission: Submission,
   message: Message,
 ): Promise<Delivery | null> => {
   const counters = countersOf(submission, message)
   if (counters.length === 0) return null
-  const taken = await takeAttempts(ops, clock, counters, submission.id)
+  const taken = await countAttempts(ops, clock, counters, submission.id)
   if (taken.ok) return null
   if (taken.limit === perReceiver)
     return { outcome: 'refused', failure: 'too many to this address' }

@@ -5,12 +5,15 @@ import { mailState, type Message, type Submission } from '../submissions/submiss
 import type { Delivery } from './transport.ts'
 
 /**
- * Minutes until a message is tried again, by the tries made; then always the last. The first is longer than a try can
- * take, because it is also for how long a sender keeps the message to itself.
+ * Minutes until a message is tried again, by the number of tries; later tries use the last one. The
+ * first is longer than a try can take, because it is also the time for which a sender has claimed
+ * the message.
  */
 const AGAIN_MINUTES = [3, 5, 15, 60] as const
 
-/** The team's own mail is retried for as long as the submission exists; mail to others is given up. */
+/**
+ * Time after which mail is given up. The team's mail is retried as long as the submission exists.
+ */
 const GIVE_UP_MS = 3 * DAY_MS
 
 export const isDue = (message: Message, now: number): boolean =>
@@ -21,21 +24,21 @@ const waitOf = (tries: number): number =>
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What one sender has to itself for now, of one submission. */
-export type Held = { submission: Submission; taken: Message[] }
+/** Messages of one submission that a sender has claimed for now. */
+export type Claim = { submission: Submission; taken: Message[] }
 
 /**
- * Takes what is due of a submission's mail, so that no other sender does.
- * @param isWanted which of it; all where it is left out
- * @returns what was taken, or null when there is nothing
+ * Claims the due mail of a submission, so that no other sender sends it.
+ * @param isWanted selects messages; all when left out
+ * @returns the claimed messages, or null when there are none
  */
-export const take = async (
+export const claimMessages = async (
   services: Services,
   id: string,
   isWanted: (message: Message) => boolean = () => true,
-): Promise<Held | null> => {
+): Promise<Claim | null> => {
   const now = services.clock.now()
-  // What the last look at the submission found due is what its swap took.
+  // The swap claims the messages that its last call found due.
   let due: readonly string[] = []
   const changed = await changeSubmission(services, id, crypto.randomUUID(), ({ mail }) => {
     due = mail
@@ -65,8 +68,8 @@ const noted = (message: Message, delivery: Delivery, now: number): Message => {
   return { ...message, failure: delivery.failure, failedAt: isOver ? iso(now) : null }
 }
 
-/** Notes how a try of one message ended. */
-export const note = async (
+/** Stores the outcome of a try of one message. */
+export const recordDelivery = async (
   services: Services,
   id: string,
   messageId: string,

@@ -3,13 +3,17 @@ import { site } from '#site/site.ts'
 import type { Letter } from './letters.ts'
 
 /**
- * How a try ended. `refused`: the server will never take this letter. `later`: it does not take this letter now, and may
- * take others. `down`: it takes nothing now. `failure` holds no text of the server.
+ * Outcome of a try. `refused`: the server will never accept this letter. `later`: it does not
+ * accept this letter now, and may accept others. `down`: it accepts nothing now. `failure` holds no
+ * text of the server.
  */
 export type Delivery =
   { outcome: 'sent' } | { outcome: 'refused' | 'later' | 'down'; failure: string }
 
-/** Each step of the conversation. Together they stay below the time for which a sender keeps a message to itself. */
+/**
+ * Milliseconds for each step of the conversation. Together they stay below the time for which a
+ * sender has claimed a message.
+ */
 const STEP_MS = 5_000
 const SILENCE_MS = 12_000
 
@@ -21,15 +25,18 @@ const failureOf = (error: unknown): Delivery => {
     [code, responseCode]
       .filter((part) => typeof part === 'string' || typeof part === 'number')
       .join(' ') || 'unknown'
-  // What it says of one receiver or one text says nothing of the next letter. The sender is the same for all of them, and
-  // with 421 a server takes its leave.
+  // Failures of one receiver or one text do not concern the next letter. The sender is the same for
+  // all letters, and a server that answers 421 closes the connection.
   const ofThisLetter =
     (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421
   if (!ofThisLetter || typeof responseCode !== 'number') return { outcome: 'down', failure }
   return { outcome: responseCode >= 500 ? 'refused' : 'later', failure }
 }
 
-/** Hands one letter to the mail server. The receiver is given apart from the headers, so that no text can add another. */
+/**
+ * Sends one letter to the mail server. The receiver is passed apart from the headers, so that no
+ * text can add another.
+ */
 export const sendLetter = async (
   smtpUrl: string,
   { to, from, subject, text, messageId, date, automatic }: Letter,

@@ -50,7 +50,7 @@ const parameters: readonly OpenApiObject[] = [
 
 const summary = 'A file of the library, by the `FilePath` that its upload was answered with'
 
-/** A stored file, as the description's `paths` have it. */
+/** Path Item of a stored file, for the description's `paths`. */
 export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => ({
   '/assets/{hash}/{name}': {
     get: {

@@ -31,10 +31,13 @@ const securitySchemes = {
 
 type Operation = OpenApiObject & { responses: Record<string, OpenApiObject> }
 
-/** The refusals of an address that is no endpoint. */
+/** Refusals of an address without an endpoint. */
 const elsewhere = () => problemResponses({ not_found: {}, method_not_allowed: {} }, 'Cache-Control')
 
-/** Refusals are the same at many endpoints: each is defined once in `components`, named by its status and a number. */
+/**
+ * Replaces refusals by references: many endpoints share them, so each is defined once in
+ * `components`, named by its status and a number.
+ */
 const shareRefusals = (
   responses: Record<string, OpenApiObject>,
   shared: Map<string, { name: string; response: OpenApiObject }>,
@@ -50,18 +53,20 @@ const shareRefusals = (
     }),
   )
 
-/** An address as the description has it: the router takes it with and without a slash at its end. */
+/**
+ * A path in the description, without a slash at its end; the router accepts it with and without.
+ */
 export const describedPath = (path: string): string => path.replace(/\/$/, '')
 
 /** Operations by path and method. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiObject>>>>
 
-/** Addresses of functions of their own: where files come in, and where they are read. */
+/** Paths of separate functions: uploads and stored files. */
 export const filePaths = (): Paths => ({ ...uploadPaths(), ...assetPaths() })
 
 /**
- * The API as an OpenAPI 3.1 document, from its routes and what is described elsewhere. An endpoint that says nothing of
- * itself is left out.
+ * The API as an OpenAPI 3.1 document, from its routes and further paths. An endpoint without a
+ * description is left out.
  */
 export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObject => {
   const schemas: Record<string, OpenApiObject> = {}

@@ -12,10 +12,10 @@ const header = (description: string, schema: OpenApiObject, required = false): H
   schema,
 })
 const text: OpenApiObject = { type: 'string' }
-/** A number, as headers hold it. */
+/** Schema of a number in a header. */
 const number: OpenApiObject = { type: 'string', pattern: '^[0-9]+$' }
 
-/** The headers that answers carry, for `components.headers`. */
+/** Headers of answers, for `components.headers`. */
 export const headers: Record<string, Header> = {
   ...Object.fromEntries(
     Object.entries(securityHeaders).map(([name, value]) => [
@@ -105,7 +105,10 @@ export const headers: Record<string, Header> = {
   Allow: header('The methods that the address accepts.', text, true),
 }
 
-/** References to headers, under their own names: `X-Pass-Key-renewed` is the `X-Pass-Key` of an answer that must have it. */
+/**
+ * References to headers, under their names in HTTP: `X-Pass-Key-renewed` is the `X-Pass-Key` of an
+ * answer that must have it.
+ */
 export const headerRefs = (names: readonly string[]): Record<string, OpenApiObject> =>
   Object.fromEntries(
     names.map((name) => [

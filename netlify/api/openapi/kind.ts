@@ -7,7 +7,7 @@ import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import { envelopeSchema, type SaveMode } from '../envelope.ts'
 import type { Description } from '../route.ts'
 
-/** A time in an answer. */
+/** Schema of a time in an answer. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))
 const slug = v.nullable(v.pipe(v.string(), v.maxLength(SLUG_MAX), v.regex(SLUG)))
@@ -33,7 +33,7 @@ type Shape = { whole: boolean; staff: boolean }
 const nameOf = (kind: AnyKind, { whole, staff }: Shape): string =>
   `${kind.name}${whole ? '' : '-listed'}${staff ? '-for-staff' : ''}`
 
-/** A record as an answer holds it: whole or as a list shows it, for visitors or for staff. */
+/** Schema of a record in an answer: whole or as a list shows it, for visitors or for staff. */
 export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   const { topLevel, inside } = partsOf(
     kind,
@@ -85,7 +85,7 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
     updatedAt: timestamp,
     ...forStaff,
     Revision: revision,
-    // Visitors get nothing that is held back.
+    // Visitors get published records only.
     Status: v.picklist(shape.staff ? ['draft', 'published'] : ['published']),
     PublishAt: v.nullable(timestamp),
     ExpireAt: v.nullable(timestamp),
@@ -95,7 +95,10 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   })
 }
 
-/** Schema of the body of a save. An update or a draft may leave out top-level fields; the id travels with the data or in it. */
+/**
+ * Schema of the body of a save. An update or a draft may leave out top-level fields; the id is next
+ * to the data or in it.
+ */
 export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, () => true)
   const { id, data } = kind.wire
@@ -168,6 +171,6 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   }),
 }
 
-/** What the API's description says of a kind's list, read, create, update or delete, from the kind alone. */
+/** Description of a kind's list, read, create, update or delete, derived from the kind alone. */
 export const describeOperation = (kind: AnyKind, operation: Operation): Description =>
   descriptions[operation](kind)

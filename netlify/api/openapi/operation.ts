@@ -17,7 +17,9 @@ type Described = Route & { describe: Description }
 
 const asksStaff = ({ describe }: Described): boolean => describe.query?.includes('scope') === true
 
-/** Who may call, as the alternatives of OpenAPI: each object's schemes are needed together. */
+/**
+ * Authorised callers, as the alternatives of OpenAPI: each object's schemes are needed together.
+ */
 const securityOf = (route: Described): OpenApiObject[] => {
   const both = { identity: [], passKey: [] }
   if (route.access === 'staff') return [both]
@@ -27,7 +29,10 @@ const securityOf = (route: Described): OpenApiObject[] => {
 
 const bothGates: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'pass_key_required']
 
-/** A public endpoint asks the gates as well when the query says `scope=staff`, whether or not it has more to show. */
+/**
+ * Refusals by the gates. A public endpoint checks the gates as well when the query has
+ * `scope=staff`, even without more content for staff.
+ */
 const gates: Record<Route['access'], readonly ProblemCode[]> = {
   public: bothGates,
   'signed in': ['unauthorized', 'forbidden'],
@@ -36,7 +41,7 @@ const gates: Record<Route['access'], readonly ProblemCode[]> = {
 
 const hasBody = ({ describe }: Described): boolean => Boolean(describe.body ?? describe.media)
 
-/** What an endpoint may refuse with: what follows from what it takes, and what it says itself. */
+/** Refusals of an endpoint: those that follow from its inputs, and those that it declares. */
 const refusals = (route: Described): Members => {
   const codes: ProblemCode[] = [
     'invalid',
@@ -60,7 +65,10 @@ const successHeaders = (route: Described): readonly string[] => [
   ...(route.describe.query?.includes('cursor') ? ['Link'] : []),
 ]
 
-/** The answer's schema; where staff may ask for more, both, and which is whose in `x-scopes`. */
+/**
+ * Schema of the answer; where staff may ask for more, both schemas, with their scopes in
+ * `x-scopes`.
+ */
 const contentOf = (route: Described, status: string): OpenApiObject => {
   const answered = route.describe.success[Number(status)]
   if (!answered) return {}
@@ -96,7 +104,7 @@ const successes = (route: Described): Record<string, OpenApiObject> => ({
 
 type Answers = Record<string, OpenApiObject & { content?: OpenApiObject; headers?: OpenApiObject }>
 
-/** Answers that are not JSON, listed with a problem of the same status. */
+/** Adds answers that are not JSON, together with a problem of the same status. */
 const withOthers = (route: Described, answers: Answers): Answers => {
   const others = Object.entries(route.describe.other ?? {}).map(([status, type]) => {
     const there = answers[status]
@@ -123,7 +131,7 @@ const bodyOf = ({ describe }: Described): OpenApiObject => {
     type,
     schema ? { schema: schemaOf(schema, 'input') } : {},
   ])
-  // An empty body is one that may be left out altogether.
+  // A body that may be empty may be left out altogether.
   return {
     required: describe.body?.type !== 'optional',
     content: { ...json, ...(Object.fromEntries(media) as OpenApiObject) },
@@ -142,7 +150,7 @@ const callers: Record<Route['access'], string> = {
   staff: 'For staff, by the access token and the proof of the passphrase.',
 }
 
-/** Who may call, and what a call has to keep to that its schemas do not say. */
+/** Description of a call: who may make it, and rules that its schemas do not express. */
 const descriptionOf = (route: Described): string =>
   [
     callers[route.access],

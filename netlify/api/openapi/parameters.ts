@@ -50,7 +50,7 @@ const day = {
   schema: { type: 'string', format: 'date' },
 }
 
-/** The parameters in a path: a day, or ids made by whoever created the record. */
+/** The parameters in a path: a day, or ids chosen by the creator of the record. */
 export const pathParameters = (path: string): OpenApiObject[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -59,14 +59,14 @@ export const pathParameters = (path: string): OpenApiObject[] =>
     ...(name === 'day' ? day : { description: 'The id of a record.', schema: uuid }),
   }))
 
-/** The parameters of a query; `name!` is one that must be there. Any other is refused. */
+/** The parameters of a query; `name!` is required. Any other is refused. */
 export const queryParameters = (names: readonly string[]): OpenApiObject[] =>
   names.map((given) => {
     const name = given.replace(/!$/, '')
     return { name, in: 'query', required: given.endsWith('!'), ...(known[name] ?? other) }
   })
 
-/** The version that was seen. */
+/** `If-Match` with the version that was seen. */
 export const ifMatch = (required: boolean): OpenApiObject =>
   header('If-Match', required, 'The `ETag` or `Revision` that was seen.', {
     type: 'string',
@@ -81,12 +81,12 @@ export const header = (
   schema: OpenApiObject,
 ): OpenApiObject => ({ name, in: 'header', required, description, schema })
 
-/** The versions of an answer that the caller has already. */
+/** `If-None-Match` with versions of the answer that the caller has. */
 export const ifNoneMatch = header('If-None-Match', false, 'Versions that the caller has.', {
   type: 'string',
 })
 
-/** A write of staff comes from a page of the site itself, or from a program, which has no origin. */
+/** `Origin` of a write by staff: the site itself, or none for a program. */
 export const origin = header(
   'Origin',
   false,
@@ -94,7 +94,10 @@ export const origin = header(
   { type: 'string', format: 'uri' },
 )
 
-/** Says of a form without our script, where the browser sends no origin, that it was on a page of the site. */
+/**
+ * `Sec-Fetch-Site` of a form posted without our script and without `Origin`: it proves that the
+ * form was on a page of the site.
+ */
 export const fetchSite = header(
   'Sec-Fetch-Site',
   false,

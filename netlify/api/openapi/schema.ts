@@ -5,7 +5,7 @@ import { problemStatuses, type ProblemCode } from '#rules/problems.ts'
 import { problemTitles } from '../problem.ts'
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
 
-/** `input`: what may be sent. `output`: what is answered, after trimming, defaults and cleaning. */
+/** `input`: accepted values. `output`: answered values, after trimming, defaults and cleaning. */
 type Mode = 'input' | 'output'
 
 type Entry = { type: string; default?: unknown }
@@ -14,7 +14,10 @@ const mayLack = ({ type, default: value }: Entry, mode: Mode): boolean =>
   ['optional', 'exact_optional', 'nullish'].includes(type) &&
   (mode === 'input' || value === undefined)
 
-/** A field with a default may be left out of a request; in an answer it is always present. */
+/**
+ * Sets `required`: a field with a default may be left out of a request; in an answer it is always
+ * present.
+ */
 const withRequired =
   (mode: Mode) =>
   ({ valibotSchema, jsonSchema }: OverrideSchemaContext): JsonSchema | null => {
@@ -26,7 +29,7 @@ const withRequired =
     }
   }
 
-/** Leaves out what says nothing: an alternative that is there twice, and a condition without a rule. */
+/** Drops repeated alternatives, and conditions without a rule. */
 const tidied = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidied)
   if (!isObject(value)) return value
@@ -47,8 +50,8 @@ const tidied = (value: unknown): unknown => {
 }
 
 /**
- * The JSON Schema of a valibot schema. Rules that JSON Schema has no words for, such as that two dates follow each
- * other, are left out.
+ * The JSON Schema of a valibot schema. Rules that JSON Schema cannot express, such as the order of
+ * two dates, are left out.
  */
 export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
@@ -60,7 +63,10 @@ export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => 
   return tidied(rest) as OpenApiObject
 }
 
-/** Takes every schema that has a title out into `components`, under that title, and leaves a reference in its place. */
+/**
+ * Moves every schema with a title into `components`, under that title, and leaves a reference in
+ * its place.
+ */
 export const hoisted = (value: unknown, components: Record<string, OpenApiObject>): unknown => {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, components))
   if (!isObject(value)) return value
@@ -79,10 +85,10 @@ const fieldError = v.strictObject({
   path: v.pipe(v.string(), v.maxLength(100)),
   message: v.string(),
 })
-/** Errors of a request, field by field. */
+/** Schema of a request's errors, by field. */
 export const errors = v.pipe(v.array(fieldError), v.minLength(1), v.maxLength(50))
 
-/** Codes with a status, `invalid` in both of its forms. */
+/** Statuses of a code; `invalid` has two. */
 const statusesOf = (code: ProblemCode): number[] =>
   code === 'invalid' ? [400, 422] : [problemStatuses[code]]
 
@@ -103,7 +109,7 @@ const problemSchema = (
     ...members,
   }
   const object = v.strictObject(entries)
-  // One with members of its own is described in place; the others are the same everywhere.
+  // A problem with additional members is described in place; the others are the same everywhere.
   return Object.keys(members).length > 0
     ? object
     : v.pipe(object, v.title(`problem-${status}-${code}`))
@@ -119,12 +125,12 @@ const headersOf = (codes: readonly ProblemCode[], cache: string): readonly strin
 
 export type Members = { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
 
-/** Codes under a status that is not their usual one. */
+/** Codes with a status that is not their usual one. */
 export type Unusual = readonly (readonly [ProblemCode, number])[]
 
 /**
  * The refusals of one endpoint, by status.
- * @param cache the name of the header component that says how long an answer may be kept
+ * @param cache the name of the header component with the caching rule of the answer
  */
 export const problemResponses = (
   members: Members,

@@ -3,7 +3,7 @@ import { allKinds } from '#kinds/index.ts'
 type Tag = {
   name: string
   description: string
-  /** First parts of addresses, behind `/api` where they have that. */
+  /** First parts of paths, after `/api` where they have it. */
   parts: readonly string[]
 }
 
@@ -61,12 +61,12 @@ const ofKinds: readonly Tag[] = allKinds.map(({ name, label, api }) => ({
 
 const all = [...own, ...ofKinds]
 
-/** The subjects of the API, in the form that the description has them in. */
+/** Tags of the API in the description's form. */
 export const tags: readonly { name: string; description: string }[] = all.map(
   ({ name, description }) => ({ name, description }),
 )
 
-/** The subject that an address belongs to. @throws Error for an address of none */
+/** Tag of a path. @throws Error for a path without one */
 export const tagOf = (path: string): string => {
   const found = all.find(({ parts }) => parts.includes(partOf(path)))
   if (!found) throw new Error(`${path} belongs to no subject of the description.`)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MB } from '#rules/uploads.ts'
-import { visitorsDoor } from '../submissions/attachments.ts'
-import type { Door } from '../uploads/door.ts'
+import { formFileUpload } from '../submissions/attachments.ts'
+import type { UploadEndpoint } from '../uploads/upload-endpoint.ts'
 import { PART_BYTES } from '../uploads/file-types.ts'
 import { library } from '../uploads/library.ts'
 import { METADATA_BYTES, OVERRIDING, PART_TYPE, TUS_VERSION } from '../uploads/protocol.ts'
@@ -10,13 +10,13 @@ import { header, origin } from './parameters.ts'
 import { errors, problemResponses, type Members, type Unusual } from './schema.ts'
 import { tagOf } from './tags.ts'
 
-/** An address that takes files, by whom it serves. */
-type Place = { door: Door; name: string; what: string; forStaff: boolean }
+/** An address that accepts uploads, of staff or of visitors. */
+type Place = { door: UploadEndpoint; name: string; what: string; forStaff: boolean }
 
 const places: readonly Place[] = [
   { door: library, name: 'upload', what: 'a PDF or a picture for the library', forStaff: true },
   {
-    door: visitorsDoor,
+    door: formFileUpload,
     name: 'form-file',
     what: "a visitor's PDF, which a form then names",
     forStaff: false,
@@ -75,7 +75,7 @@ const refusalsOf = ({ forStaff }: Place, sendsBytes: boolean): Members => ({
   ...(sendsBytes ? { conflict: {}, too_large: ofFile, unsupported_media: ofFile } : {}),
 })
 
-/** Another version of the protocol, and an upload that expired. */
+/** Statuses for another version of the protocol, and for an upload that expired. */
 const unusual: Unusual = [
   ['invalid', 412],
   ['not_found', 410],
@@ -141,7 +141,7 @@ const operationOf = (place: Place, step: Step): OpenApiObject => ({
   responses: responsesOf(place, step),
 })
 
-/** Asked without any gate: it reveals constants only. */
+/** Operation OPTIONS, which needs no gate: it reveals constants only. */
 const optionsOf = ({ door, name }: Place): OpenApiObject => {
   const summary = 'The version of tus that is spoken here, its extensions and the largest file'
   const headers = headerRefs([
@@ -218,7 +218,7 @@ const stepsOf = ({ door, what }: Place): Step[] => {
   ]
 }
 
-/** Where files come in, as the description's `paths` have it. */
+/** Path Items of the uploads, for the description's `paths`. */
 export const uploadPaths = (): Record<string, Record<string, OpenApiObject>> => {
   const paths: Record<string, Record<string, OpenApiObject>> = {}
   for (const place of places) {

@@ -9,12 +9,18 @@ import { mapPooled } from '#store/concurrency.ts'
 import { putForCertain, type StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
-import { blockOf, giveBack, takeVisitorsAttempts, type Counted, type Limit } from '../attempts.ts'
+import {
+  blockOf,
+  uncountAttempt,
+  takeVisitorsAttempts,
+  type RateLimitedTry,
+  type Limit,
+} from '../attempts.ts'
 import { checkOrigin, isAssetsHost } from '../hosts.ts'
 import { Problem, rateLimited } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { checkFile } from '../uploads/check.ts'
-import type { Door } from '../uploads/door.ts'
+import type { UploadEndpoint } from '../uploads/upload-endpoint.ts'
 import { baseName, storedName, typeOf } from '../uploads/file-types.ts'
 import { finishUpload } from '../uploads/finish.ts'
 import {
@@ -25,35 +31,46 @@ import {
   oldUploads,
   readUpload,
   removeUpload,
-  takeOnce,
-  takenBy,
+  claimUpload,
+  uploadOwner,
 } from '../uploads/upload.ts'
 import { readSubmission, type Submission } from './submission.ts'
 
-/** The bytes of an attachment, by its upload's id. */
+/** Key prefix of attachments' bytes, which are stored by their upload's id. */
 export const ATTACHMENTS = 'f'
 const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
 
-/** A person sends one CV, perhaps three; a university's students share an address. */
+/**
+ * Limits on files: a person sends one CV, perhaps three; a university's students share an address.
+ */
 const filesPerBlock: Limit = { name: 'form-file', max: 20, windowMs: 10 * 60_000 }
 const filesPerBlockDay: Limit = { name: 'form-file-block', max: 40, windowMs: DAY_MS }
-/** Bytes of files that a block may send in a day, finished or not: unfinished ones are kept for a day too. */
+/**
+ * Bytes of files that a block may send in a day, finished or not: unfinished ones are stored for a
+ * day too.
+ */
 export const fileBytesPerBlock: Limit = { name: 'form-file-bytes', max: 100 * MB, windowMs: DAY_MS }
-/** Those of all together. Who comes later is asked for a link. */
+/** Bytes of files of all blocks in a day. Later visitors are asked for a link. */
 export const fileBytesPerDay: Limit = { name: 'form-file-all', max: 1_500 * MB, windowMs: DAY_MS }
-/** Share of it that is for whoever comes; the rest is for blocks that have sent no more than two files of the largest size. */
+/**
+ * Share of it that is open to every block; the rest is for blocks that have sent no more than two
+ * files of the largest size.
+ */
 const USUAL_SHARE = 2 / 3
 const FEW_BYTES = 2 * ATTACHMENT_BYTES
-/** The least that a part counts as, so that a counter holds 6,000 of them at most. */
+/** Least bytes that a part counts as, so that a counter holds 6,000 parts at most. */
 const LEAST_BYTES = MB / 4
-/** Checks of one upload: a client that lost an answer asks again, and each costs as much as a check of 5 MB does. */
+/**
+ * Checks of one upload: a client that lost an answer asks again, and each check costs as much as
+ * one of 5 MB.
+ */
 const checksPerUpload: Limit = { name: 'form-file-check', max: 6, windowMs: DAY_MS }
-/** Characters of a name that are kept. */
+/** Most characters of a stored name. */
 const NAME_CHARACTERS = 255
 
 const codes: Readonly<Record<number, ProblemCode>> = { 413: 'too_large', 415: 'unsupported_media' }
 
-/** A file is refused in the words of the forms, which pages say in their visitor's language. */
+/** Refusal of a file in the words of the forms, which pages show in their visitor's language. */
 const refused = (status: number, name: ErrorName): Problem => {
   const message = errors[name].replace('#', String(ATTACHMENT_BYTES / MB))
   return new Problem(codes[status] ?? 'invalid', {
@@ -68,13 +85,16 @@ const checkSize = (size: number): void => {
   if (size > ATTACHMENT_BYTES) throw refused(413, 'fileTooLarge')
 }
 
-/** The library's refusals speak to staff, of pictures too: here in the words of the form. @throws Problem */
+/**
+ * Replaces the library's refusals, which address staff and mention pictures, by those of the forms.
+ * @throws Problem
+ */
 const inFormWords = (error: unknown): never => {
   if (!(error instanceof Problem)) throw error
   throw error.code === 'unsupported_media' ? refused(415, 'filePdf') : refused(422, 'fileRefused')
 }
 
-/** @throws Problem for what does not begin as a PDF */
+/** Checks the first bytes. @throws Problem for a file that does not begin as a PDF */
 const checkBeginning = (bytes: Buffer): void => {
   let type: FileType | null = null
   try {
@@ -85,14 +105,20 @@ const checkBeginning = (bytes: Buffer): void => {
   if (type?.type !== 'application/pdf') throw refused(415, 'filePdf')
 }
 
-/** @throws Problem for what is no PDF, or one that does or carries something: as strict as with files of staff */
+/**
+ * Checks a file as strictly as files of staff. @throws Problem for a file that is no PDF, or a PDF
+ * with actions or embedded files
+ */
 const checkWhole = async (whole: Uint8Array<ArrayBuffer>): Promise<FileType> => {
   checkSize(whole.byteLength)
   checkBeginning(Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength))
   return (await checkFile(whole).catch(inFormWords)).type
 }
 
-/** Takes the bytes of a part, before it is stored, out of its block's day and everybody's. `part`: the same for a part that is sent again. @throws Problem */
+/**
+ * Counts the bytes of a part, before it is stored, for its block's day and for everybody's. `part`:
+ * the same for a part that is sent again. @throws Problem
+ */
 const takeRoom = async (
   services: Services,
   part: string,
@@ -101,7 +127,7 @@ const takeRoom = async (
 ): Promise<void> => {
   const { ops, clock } = services
   const counted = Math.max(bytes, LEAST_BYTES)
-  const ofBlock: Counted = [fileBytesPerBlock, blockOf(ip), counted]
+  const ofBlock: RateLimitedTry = [fileBytesPerBlock, blockOf(ip), counted]
   const own = await takeVisitorsAttempts(services, [ofBlock], part)
   if (!own.ok) throw rateLimited(own.retryAt, clock.now())
   const sent = fileBytesPerBlock.max - (own.left[0] ?? fileBytesPerBlock.max)
@@ -110,7 +136,7 @@ const takeRoom = async (
     max: fileBytesPerDay.max * (sent > FEW_BYTES ? USUAL_SHARE : 1),
   }
   if ((await takeVisitorsAttempts(services, [[ofAll, 'everybody', counted]], part)).ok) return
-  await giveBack(ops, clock, ofBlock, part)
+  await uncountAttempt(ops, clock, ofBlock, part)
   // No 503: a client would send all of it again.
   throw refused(422, 'fileFull')
 }
@@ -140,10 +166,10 @@ const keep = async (
 }
 
 /**
- * Where a visitor's PDF comes in before the form that it belongs to. It has no address from which anybody could read it;
- * one that no form has followed within a day is swept.
+ * Upload address for a visitor's PDF, which is sent before the form that it belongs to. The PDF has
+ * no address from which anybody could read it; without a form it is swept after a day.
  */
-export const visitorsDoor: Door = {
+export const formFileUpload: UploadEndpoint = {
   path: '/api/form-file',
   methods: { begin: ['OPTIONS', 'POST'], continue: ['OPTIONS', 'HEAD', 'PATCH'] },
   most: ATTACHMENT_BYTES,
@@ -170,8 +196,8 @@ export const visitorsDoor: Door = {
   },
 }
 
-/** @throws Problem `rate_limited` */
-const count = async (services: Services, all: readonly Counted[]): Promise<void> => {
+/** Counts a try under limits. @throws Problem `rate_limited` */
+const count = async (services: Services, all: readonly RateLimitedTry[]): Promise<void> => {
   const taken = await takeVisitorsAttempts(services, all, crypto.randomUUID())
   if (!taken.ok) throw rateLimited(taken.retryAt, services.clock.now())
 }
@@ -182,7 +208,10 @@ const countFile = (services: Services, ip: string): Promise<void> =>
     [filesPerBlockDay, blockOf(ip)],
   ])
 
-/** Checks and stores a PDF that a browser without scripts sends along with its form. @returns what stands in the form's values. @throws Problem, UnavailableError */
+/**
+ * Checks and stores a PDF that a browser without scripts sends along with its form. @returns the
+ * reference for the form's values. @throws Problem, UnavailableError
+ */
 export const putAttachment = async (
   services: Services,
   name: string,
@@ -199,7 +228,7 @@ export const putAttachment = async (
     hint: '',
     size: bytes.byteLength,
   }
-  // First, so that the sweep finds whatever a crash leaves behind.
+  // Announced first, so that the sweep finds leftovers of a crash.
   await announceUpload(forms, clock, upload, announced)
   const file = await keep(services, upload, announced.name, bytes)
   await noteFinished(forms, clock, upload, file)
@@ -207,8 +236,10 @@ export const putAttachment = async (
 }
 
 /**
- * Takes the attachments of a form that is about to be stored: each belongs to one submission, for good.
- * @returns the key of the field whose file is not there, or is another submission's; null when all are taken
+ * Claims the attachments of a form that is about to be stored: each belongs to one submission, for
+ * good.
+ * @returns the key of the field whose file does not exist, or is another submission's; null when
+ * all are claimed
  */
 export const takeAttachments = async (
   { forms, clock }: Services,
@@ -220,12 +251,12 @@ export const takeAttachments = async (
       ? null
       : await readUpload(forms, clock, attachment.upload)
     if (upload?.done?.path !== attachmentText(attachment)) return key
-    if (!(await takeOnce(forms, clock, attachment.upload, id))) return key
+    if (!(await claimUpload(forms, clock, attachment.upload, id))) return key
   }
   return null
 }
 
-/** Erases a file and the notes on its upload. May be done again. @throws UnavailableError */
+/** Erases a file and the notes on its upload. Idempotent. @throws UnavailableError */
 const eraseFile = async (
   { forms, clock }: Pick<Services, 'forms' | 'clock'>,
   upload: string,
@@ -235,8 +266,8 @@ const eraseFile = async (
 }
 
 /**
- * Erases files that came with a form which is stored with others already: the same form sent again. What another form has
- * stays. One that cannot be erased now is swept.
+ * Erases files that came with a repeated form, which is stored with others already. Files of
+ * another form stay. A file that cannot be erased now is swept.
  */
 export const dropRepeated = async (
   services: Services,
@@ -247,19 +278,22 @@ export const dropRepeated = async (
   for (const {
     attachment: { upload },
   } of attachmentsIn(sent).filter((one) => !kept.has(one.attachment.upload))) {
-    const owner = await takenBy(services.forms, services.clock, upload)
+    const owner = await uploadOwner(services.forms, services.clock, upload)
     if (owner === null || owner === stored.id) await eraseFile(services, upload)
   }
 }
 
-/** An attachment's bytes as they come; null when it is erased. */
+/** An attachment's bytes as a stream; null when it is erased. */
 export const openAttachment = async (
   { forms }: Pick<Services, 'forms'>,
   { upload }: Attachment,
 ): Promise<ReadableStream<Uint8Array> | null> =>
   (await forms.getStream(bytesKey(upload)))?.body ?? null
 
-/** Erases the attachments of a submission, which goes after them. May be done again. @throws UnavailableError */
+/**
+ * Erases the attachments of a submission, before the submission itself. Idempotent. @throws
+ * UnavailableError
+ */
 export const eraseAttachments = async (
   stores: Pick<Services, 'forms' | 'clock'>,
   id: string,
@@ -269,16 +303,19 @@ export const eraseAttachments = async (
     await eraseFile(stores, attachment.upload)
 }
 
-/** Tells an upload whose file is in a stored form from one that no form has. */
+/** True for an upload whose file is in a stored form. */
 const isUsed = async (services: Services, upload: string): Promise<boolean> => {
-  const owner = await takenBy(services.forms, services.clock, upload)
+  const owner = await uploadOwner(services.forms, services.clock, upload)
   const found = owner === null ? null : await readSubmission(services, owner)
   return (
     found !== null && attachmentsIn(found).some(({ attachment }) => attachment.upload === upload)
   )
 }
 
-/** Scheduled: a day after an upload began its notes go, and the file with them that no stored form has. */
+/**
+ * Scheduled: erases the notes of an upload a day after it began, and its file unless a stored form
+ * has it.
+ */
 export const sweepAttachments = async (services: Services): Promise<void> => {
   const { forms, clock, log } = services
   const old = await oldUploads(forms, clock.now())

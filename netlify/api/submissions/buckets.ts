@@ -6,38 +6,51 @@ import type { Services } from '../services.ts'
 import { placeOf, type Entry } from './entry.ts'
 
 /**
- * The inbox's list: entries in buckets of a bounded size, newest first, and an index that names them. A bucket is never
- * written over: a changed one is written anew under another name, and the one swap of the index makes all of a change hold.
- * So whoever has read the index reads the list as it was at that moment, or misses a bucket and begins again.
- * All of it can be deleted at any time.
+ * Index of the inbox's list, whose entries are in buckets of a bounded size, newest first. A bucket
+ * is never overwritten: a changed one is written under another name, and one swap of the index
+ * makes the whole change effective. A reader of the index reads the list as it was at that moment,
+ * or misses a bucket and begins again. All of it can be deleted at any time.
  */
 export type Index = {
   op: string
   /** Newest first. */
   buckets: BucketRef[]
-  /** Names of the buckets that this index took the place of. Deleted after the swap, and once more after the next. */
+  /**
+   * Names of the buckets that this index replaced. Deleted after the swap, and once more after the
+   * next.
+   */
   replaced: string[]
-  /** How many entries there are by the first character of their id, to be compared with the records. */
+  /** Number of entries by the first character of their id, to be compared with the records. */
   counted: Record<string, number>
-  /** Groups of records, by the first character of their id, that are still to be listed, and the id behind which the first goes on. */
+  /**
+   * Groups of records, by the first character of their id, that are still to be listed; `after` is
+   * the id after which the first group continues.
+   */
   toList: { groups: string[]; after: string }
 }
 
-/** What the index says of a bucket. */
+/** A bucket as described in the index. */
 export type BucketRef = {
   name: string
-  /** The lowest place that belongs into it; '' in the oldest. Up to which one follows from the next newer. */
+  /**
+   * Lowest place that belongs to it; '' in the oldest. Its upper bound follows from the next newer
+   * bucket.
+   */
   from: string
   bytes: number
-  /** By form and state, `CONTACT new`; those that there are. */
+  /** Numbers of entries by form and state, `CONTACT new`, without zeros. */
   counts: Record<string, number>
   /**
-   * The earliest arrival of those that are kept as the settings say, and of complaints, which are kept for years: so a bucket
-   * is not read again until something in it is to be erased. Indexes of before complaints were there have no place for theirs.
+   * Earliest arrivals of entries with the settings' retention, and of complaints, which are stored
+   * for years: a bucket is not read again before something in it is to be erased. Old indexes have
+   * no `oldestComplaint`.
    */
   oldest: string | null
   oldestComplaint?: string | null
-  /** The earliest change of those in the state `spam`; when mail is due first. ISO 8601, as the others. */
+  /**
+   * Earliest change of an entry in the state `spam`; earliest time at which mail is due. ISO 8601,
+   * as the others.
+   */
   spamSince: string | null
   mailFrom: string | null
   /** As in {@link Entry}. */
@@ -50,14 +63,17 @@ export type StoredIndex = { index: Index; etag: string | null }
 export const LIST_PREFIX = 'p'
 const BUCKETS = 'b'
 const indexKey = keyOf(LIST_PREFIX, 'index')
-/** The name begins with the time, so that one that no index names can be told from one whose index is about to be written. */
+/**
+ * Key of a bucket. Its name begins with the time, which tells an abandoned bucket from one whose
+ * index is about to be written.
+ */
 const bucketKey = (name: string): Key => keyOf(LIST_PREFIX, BUCKETS, name)
 export { bucketKey }
 
 /** The first characters of ids, which are UUIDs. */
 export const GROUPS = [...'0123456789abcdef'] as const
 
-/** An index of nothing, with all records still to be listed. */
+/** An empty index, with all records still to be listed. */
 export const emptyIndex = (): Index => ({
   op: '',
   buckets: [],
@@ -66,20 +82,23 @@ export const emptyIndex = (): Index => ({
   toList: { groups: [...GROUPS], after: '' },
 })
 
-/** A bucket that has grown larger is split. Its document is read in a tenth of a second, and parsed in a hundredth. */
+/**
+ * Size above which a bucket is split. Its document is read in a tenth of a second, and parsed in a
+ * hundredth.
+ */
 const MAX_BUCKET_BYTES = 384_000
-/** The newest grows at one end alone: what it leaves behind is filled to here. */
+/** Size of the buckets split from the newest, which grows at one end only. */
 const FULL_BUCKET_BYTES = 256_000
 
 type Forms = Services['forms']
 
-/** @throws UnavailableError */
+/** Reads the index. @throws UnavailableError */
 export const readIndex = async (forms: Forms): Promise<StoredIndex> => {
   const found = await readDerived<Index>(forms, indexKey)
   return found ? { index: found.data, etag: found.etag } : { index: emptyIndex(), etag: null }
 }
 
-/** One try. `unknown`: it may have been written, or may still be. */
+/** Makes one try. `unknown`: it may have been written, or may still be. */
 export const writeIndex = async (
   forms: Forms,
   next: Index,
@@ -88,7 +107,7 @@ export const writeIndex = async (
   (await forms.put(indexKey, next, etag === null ? { onlyIfNew: true } : { onlyIfMatch: etag }))
     .status
 
-/** Newest first; null where the bucket is no longer there. @throws UnavailableError */
+/** Entries of a bucket, newest first; null where it no longer exists. @throws UnavailableError */
 export const readBucket = async (forms: Forms, { name }: BucketRef): Promise<Entry[] | null> =>
   (await readDerived<Bucket>(forms, bucketKey(name)))?.data.entries ?? null
 
@@ -125,7 +144,10 @@ const refOf = (entries: readonly Entry[], from: string, bytes: number, now: numb
 export const countName = ({ type, state }: { type: FormType; state: State }): string =>
   `${type} ${state}`
 
-/** Buckets for entries, newest first, that take the place of one that began at `from`; none for no entries. */
+/**
+ * Packs entries, newest first, into buckets that replace one that began at `from`; none for no
+ * entries.
+ */
 export const pack = (
   entries: readonly Entry[],
   from: string,
@@ -155,7 +177,7 @@ export const pack = (
   return packed
 }
 
-/** @returns whether it is certain that the bucket is there */
+/** Writes a bucket. @returns true when it is stored for certain */
 export const writeBucket = async (
   forms: Forms,
   ref: BucketRef,
@@ -163,7 +185,10 @@ export const writeBucket = async (
 ): Promise<boolean> =>
   (await forms.put(bucketKey(ref.name), { entries }, { onlyIfNew: true })).status === 'won'
 
-/** Has all records listed anew over what is listed: somebody wrote some past the journal, or a part of it is lost. @throws UnavailableError */
+/**
+ * Has all records of groups listed again: some were written without the journal, or a part of it is
+ * lost. @throws UnavailableError
+ */
 export const listAgain = (
   { forms, clock }: Pick<Services, 'forms' | 'clock'>,
   groups: readonly string[] = GROUPS,

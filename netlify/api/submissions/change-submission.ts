@@ -3,14 +3,15 @@ import type { Services } from '../services.ts'
 import { noteChange } from './journal.ts'
 import { submissionKey, type Submission } from './submission.ts'
 
-/** More than one burst of retries can produce. */
+/** Operations remembered: more than one burst of retries can produce. */
 const OPS_KEPT = 32
 
 type Changed<Refusal> = { submission: Submission; repeated: boolean } | { refused: Refusal }
 
 /**
- * Compare-and-swap of one submission, noted in the journal before it is written. `decide` is called again after every lost swap and must not have effects.
- * @param op the same change repeated carries the same one, and is made once
+ * Compare-and-swap of one submission, noted in the journal before it is written. `decide` is called
+ * again after every lost swap and must not have effects.
+ * @param op the same for a repeated change, which is made once
  * @returns null when there is no such submission
  * @throws UnavailableError when storage is not certain within 8 s
  */

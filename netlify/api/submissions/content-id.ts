@@ -3,13 +3,16 @@ import type { FormValues } from '#forms/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { sha256 } from '#store/keys.ts'
 
-/** The same file sent once more is the same content, by whichever upload it came. */
+/** Content of a value: the same file is the same content, by whichever upload it came. */
 const contentOf = (value: unknown): unknown => {
   const attachment = attachmentIn(value)
   return attachment ? `${attachment.sha256}/${attachment.name}` : value
 }
 
-/** Values come out of their schema, with its keys in its order: equal content is equal text. */
+/**
+ * Hash of a form's content. Values come out of their schema with its keys in its order: equal
+ * content is equal text.
+ */
 export const hashOf = (type: FormType, values: FormValues): string =>
   sha256(
     JSON.stringify([
@@ -30,9 +33,9 @@ const uuidOf = (hex: string): string => {
   ].join('-')
 }
 
-/** A ContactId for content that came without one: the same content again is the same id. */
+/** A ContactId for content sent without one: equal content gets the same id. */
 export const idOfContent = (type: FormType, values: FormValues): string =>
   uuidOf(hashOf(type, values))
 
-/** The ContactId of content that comes again on a later day, counted from 1970 in UTC. */
+/** The ContactId of content sent again on a later day, counted from 1970 in UTC. */
 export const idOfContentOn = (id: string, day: number): string => uuidOf(sha256(`${id} ${day}`))

@@ -3,24 +3,27 @@ import { fold } from '#i18n/fold.ts'
 import { mailState, textValue, type Submission } from './submission.ts'
 
 /**
- * What the inbox's list keeps of a submission: what it is found, counted and sorted by. The rest stays in the record,
- * which a page reads for each of its rows. Derived and disposable.
+ * A submission in the inbox's list: the fields by which it is found, counted and sorted. The rest
+ * stays in the record, which a page reads for each of its rows. Derived and disposable.
  */
 export type Entry = Pick<
   Submission,
   'id' | 'rev' | 'type' | 'state' | 'receivedAt' | 'updatedAt'
 > & {
-  /** As {@link foldAddress} gives it. */
+  /** E-mail address, normalised by {@link foldAddress}. */
   email: string
-  /** What a search looks in, folded. */
+  /** Text that a search looks in, folded. */
   text: string
-  /** When the earliest of its waiting messages is due; null where none waits. */
+  /** Time at which the earliest of its waiting messages is due; null where none waits. */
   mailFrom: string | null
-  /** When the earliest of its waiting notices and replies is due, which go before confirmations. Entries of before have none, and count by `mailFrom`. */
+  /**
+   * Time at which the earliest of its waiting notices and replies is due, which are sent before
+   * confirmations. Old entries have none, and count by `mailFrom`.
+   */
   urgentFrom?: string | null
 }
 
-/** An e-mail address, however its letters were cased. */
+/** Normalises an e-mail address, ignoring case. */
 export const foldAddress = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
 
 const LINES = [
@@ -32,7 +35,10 @@ const LINES = [
   'transferReference',
 ] as const
 
-/** Characters of each line, and of the message and the note, that a search sees: an entry stays small, whatever was sent. */
+/**
+ * Most characters of each line, and of the message and the note, that a search sees: an entry stays
+ * small, whatever was sent.
+ */
 const LINE_CHARACTERS = 254
 const TEXT_CHARACTERS = 1_000
 
@@ -74,6 +80,6 @@ export const entryOf = (submission: Submission): Entry => {
   }
 }
 
-/** The sort key in the inbox: the time, then the id. Nothing of a person. */
+/** Sort key in the inbox: the time, then the id. Nothing personal. */
 export const placeOf = ({ receivedAt, id }: Pick<Entry, 'receivedAt' | 'id'>): string =>
   `${receivedAt} ${id}`

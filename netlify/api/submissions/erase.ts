@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts'
 import { findEntries } from './inbox.ts'
 import { noteChange } from './journal.ts'
 import { submissionKey, type Submission } from './submission.ts'
-import { erasingOp, takeOut } from './up-to-date.ts'
+import { erasingOp, removeFromList } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 type Named = Pick<Submission, 'id' | 'receivedAt'>
@@ -16,7 +16,8 @@ type Named = Pick<Submission, 'id' | 'receivedAt'>
 const ERASE_WIDTH = 8
 
 /**
- * Erases submissions for good, their mail and files with them, and takes them out of the list. May be done again.
+ * Erases submissions for good, with their mail and files, and removes them from the list.
+ * Idempotent.
  * @throws UnavailableError when it is not certain that they are gone
  */
 export const eraseSubmissions = async (stores: Stores, items: readonly Named[]): Promise<void> => {
@@ -25,19 +26,25 @@ export const eraseSubmissions = async (stores: Stores, items: readonly Named[]):
     await eraseAttachments(stores, id)
     await retry(stores.clock, () => erase(stores.forms, submissionKey(id)))
   })
-  await takeOut(
+  await removeFromList(
     stores,
     items.map(({ id }) => id),
   )
 }
 
-/** What of one person one call erases; then it answers, and the next one goes on. */
+/** Most submissions of one person erased by one call; the next call goes on. */
 const MAX_OF_PERSON = 200
 
-/** A part of what one person sent, by the e-mail address, newest first from behind a place on. `next`: the place to go on from; null when all was looked at. */
+/**
+ * Some of a person's submissions, by the e-mail address, newest first. `next`: the place at which
+ * to go on; null when all were searched.
+ */
 export type OfPerson = { items: readonly Entry[]; next: string | null }
 
-/** @throws UnavailableError also while some of what came in is not listed yet: nobody may be told that all is gone */
+/**
+ * Finds a person's submissions after a place. @throws UnavailableError also while some are not
+ * listed yet: nobody may be informed that all are gone
+ */
 export const submissionsFrom = async (
   stores: Stores,
   email: string,

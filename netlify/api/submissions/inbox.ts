@@ -8,11 +8,14 @@ import { countName, readBucket, type BucketRef, type Index } from './buckets.ts'
 import { foldAddress, placeOf, type Entry } from './entry.ts'
 import { noteChange } from './journal.ts'
 import { listed, submissionIn, submissionToWire, type ListedSubmission } from './submission.ts'
-import { beginAnewIfDamaged, upToDate } from './up-to-date.ts'
+import { resetIfDamaged, updateList } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 
-/** Which submissions are asked for: `type` undefined for all forms, `email` for whoever sent them, `words` '' for any. */
+/**
+ * Filter of submissions: `type` undefined for all forms, `email` for all senders, `words` '' for
+ * any text.
+ */
 export type Filter = {
   type: FormType | undefined
   states: readonly State[]
@@ -21,21 +24,27 @@ export type Filter = {
 }
 
 /**
- * What one call may read of the list, 15 MB at most. A search that needs more says how far back it has come, and goes on
- * from there with the next call.
+ * Bounds of one call's reading of the list: buckets, 15 MB at most, and milliseconds. A search that
+ * needs more returns how far back it has come, and the next call goes on from there.
  */
 const MAX_BUCKETS = 40
 const SEARCH_MS = 1_200
-/** Buckets that a search reads at once; where none is searched for, the first almost always has the whole page. */
+/**
+ * Buckets that a search reads at once; without a search, the first almost always has the whole
+ * page.
+ */
 const SEARCH_WIDTH = 4
 
-/** Submissions of one answer: each is read from its record. */
+/** Most submissions in one answer: each is read from its record. */
 const MAX_RECORDS = 200
 const READ_WIDTH = 16
 
 const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
 
-/** The place behind which a page begins, as {@link Page} names it: a time and an id, nothing of a person. */
+/**
+ * Place after which a page begins, from the cursor in {@link Page}: a time and an id, nothing
+ * personal.
+ */
 export const cursorQuery = v.optional(
   v.pipe(
     v.string(),
@@ -45,13 +54,19 @@ export const cursorQuery = v.optional(
   ),
 )
 
-/** A place as a cursor that {@link cursorQuery} takes. */
+/** Cursor of a place, as accepted by {@link cursorQuery}. */
 export const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
 
-/** Entries that were found, newest first. `after`: behind which place there may be more, null at the end. `isWhole`: all were looked at. */
+/**
+ * Found entries, newest first. `after`: place after which there may be more, null at the end.
+ * `isWhole`: all entries were searched.
+ */
 type Found = { entries: Entry[]; after: string | null; isWhole: boolean; count: number }
 
-/** `wanted`: how many at most. `isCounted`: goes on behind the last to count the others. `isComplete`: not before all that came in is listed. */
+/**
+ * Extent of a search. `wanted`: most entries. `isCounted`: goes on after the last one to count the
+ * others. `isComplete`: waits until all submissions are listed.
+ */
 type Extent = {
   wanted: number
   after: string | undefined
@@ -82,8 +97,8 @@ const countIn = ({ counts }: BucketRef, { type, states }: Filter): number =>
 const isNarrow = ({ email, words }: Filter): boolean => email !== undefined || fold(words) !== ''
 
 /**
- * Looks for entries from a place on, bucket by bucket, until there are enough, the list ends, or one call has read as much
- * as it may. @returns null when a bucket is no longer there
+ * Searches for entries from a place on, bucket by bucket, until there are enough, the list ends, or
+ * one call's bounds are reached. @returns null when a bucket no longer exists
  */
 const find = async (
   { forms, clock }: Stores,
@@ -113,7 +128,7 @@ const find = async (
     for (const entry of buckets.flatMap((bucket) => bucket ?? [])) {
       if ((after !== undefined && placeOf(entry) >= after) || !accept(entry)) continue
       count += 1
-      // One more than is wanted: it says that there is another page.
+      // One more than wanted shows that there is another page.
       if (entries.length <= wanted) entries.push(entry)
     }
     read += width
@@ -126,24 +141,25 @@ const find = async (
   return { entries: shown, after: isWhole ? null : (refs[read - 1]?.from ?? null), isWhole, count }
 }
 
-/** What is found of the list, which is brought up to date first. @throws UnavailableError */
+/** Finds entries of the list, which is brought up to date first. @throws UnavailableError */
 export const findEntries = (
   stores: Stores,
   filter: Filter,
   extent: Extent,
 ): Promise<Found & { index: Index }> =>
   retry(stores.clock, async () => {
-    const { index, isBehind } = await upToDate(stores)
+    const { index, isBehind } = await updateList(stores)
     if (extent.isComplete && isBehind) return RETRY
     const found = await find(stores, index, filter, extent)
     if (found) return { ...found, index }
-    await beginAnewIfDamaged(stores, index)
+    await resetIfDamaged(stores, index)
     return RETRY
   })
 
 /**
- * `count` of all that are found, null where that would have taken more than one call may read. `next`: the cursor of the
- * following page, null after the last. `searchedTo`: how far back a search has come that is not at its end, ISO 8601.
+ * Page of submissions. `count` of all that are found, null where counting would exceed one call's
+ * bounds. `next`: cursor of the following page, null after the last. `searchedTo`: time that an
+ * unfinished search has reached, ISO 8601.
  */
 export type Page = {
   items: Record<string, unknown>[]
@@ -152,10 +168,16 @@ export type Page = {
   searchedTo: string | null
 }
 
-/** Characters of one answer, which may have 6 MB: of text that takes three bytes each it is full with a third. */
+/**
+ * Most characters of one answer: with three bytes for each it stays below 6 MB, the limit of an
+ * answer.
+ */
 const MAX_CHARACTERS = 1_500_000
 
-/** The records of entries as they are now; one that is gone is noted, so that the list learns of it. A damaged one hides none of the others. */
+/**
+ * Current records of entries; a missing one is noted in the journal, so that the list drops it. A
+ * damaged one hides none of the others.
+ */
 const readRecords = async (
   stores: Pick<Services, 'forms' | 'clock' | 'log'>,
   entries: readonly Entry[],
@@ -179,7 +201,7 @@ const readRecords = async (
 
 type Asked = { limit: number; after: string | undefined; isCounted?: boolean }
 
-/** Submissions that are wanted, newest first, from behind a place on. @throws UnavailableError */
+/** Reads a page of submissions, newest first, after a place. @throws UnavailableError */
 export const readPage = async (
   services: Services,
   filter: Filter,
@@ -197,7 +219,7 @@ export const readPage = async (
       break
     }
     last = placeOf(submission)
-    // Marked since it was listed, it belongs elsewhere.
+    // A submission whose state was changed since it was listed belongs to another list.
     if (filter.states.includes(submission.state)) items.push(wire)
   }
   const count = isNarrow(filter)
@@ -215,11 +237,14 @@ export const readPage = async (
   }
 }
 
-/** How many submissions there are by form and state, as {@link countName} names them, and how much came in today. @throws UnavailableError */
+/**
+ * Numbers of submissions by form and state, named by {@link countName}, and bytes stored today.
+ * @throws UnavailableError
+ */
 export const countSubmissions = async (
   stores: Stores,
 ): Promise<{ counts: ReadonlyMap<string, number>; bytesToday: number }> => {
-  const { index, bytesToday } = await upToDate(stores)
+  const { index, bytesToday } = await updateList(stores)
   const counts = new Map<string, number>()
   for (const ref of index.buckets)
     for (const [name, count] of Object.entries(ref.counts))

@@ -9,45 +9,54 @@ import type { Services } from '../services.ts'
 import { listAgain } from './buckets.ts'
 
 /**
- * A change of a submission that the inbox's list may not show yet. It is noted before the submission is written, so that
- * no crash between the two leaves a submission that the list never learns of.
+ * A change of a submission that the inbox's list may not show yet. Noted before the submission is
+ * written, so that no crash between the two leaves a submission that is never listed.
  */
 export type Pending = {
   id: string
-  /** The write's operation id: once the record has it, what the list was told then is the truth. */
+  /** Operation id of the write: once the record contains it, the change was made. */
   op: string
   receivedAt: string
-  /** When it was noted, in milliseconds since 1970. */
+  /** Time of the note, in milliseconds since 1970. */
   at: number
-  /** Bytes that it took of the day's room; left out for none. */
+  /** Bytes that it uses of the day's room; left out for none. */
   bytes?: number
 }
 
-/** A part of the journal, and how many bytes of submissions came by it on a day of the Emirates. */
+/** A part of the journal, with the bytes of submissions counted in it on a day of the Emirates. */
 type Part = { op: string; day: string; bytes: number; pending: Pending[] }
 
 const JOURNAL = 'j'
-/** Writers at the same time rarely meet in one of so many documents, and a reader has all of them in one round. */
+/**
+ * Documents of the journal: simultaneous writers rarely meet in one, and a reader reads all of them
+ * at once.
+ */
 const PARTS = 8
 
 /**
- * Bytes that strangers may have stored in a day, over the whole site: some 25,000 ordinary messages, or 3,000 of the longest
- * complaints. A company with a hundred thousand customers gets some hundreds a day; each day at the limit costs the store
- * a hundredth of what a small disk holds, and the list what it can still search through.
+ * Bytes that visitors may have stored in a day, over the whole site: some 25,000 ordinary messages,
+ * or 3,000 of the longest complaints. A company with a hundred thousand customers gets some
+ * hundreds a day. A day at the limit uses a hundredth of a small disk, and the list can still be
+ * searched.
  */
 export const MAX_BYTES_A_DAY = 32_000_000
 
 /**
- * Shares of the day's room: all that is taken for spam has the first, other forms the second. The third is for networks that have sent little
- * today and for complaints, the rest for complaints from such networks: so nobody fills the day for everybody with a few addresses.
+ * Shares of the day's room up to which submissions are stored: suspected spam up to `spam`, other
+ * forms up to `usual`, those of networks that have sent little today and complaints up to
+ * `fewSent`, complaints from such networks up to `complaint`. A few addresses cannot use up the day
+ * for everybody.
  */
 export const shares = { spam: 0.3, usual: 0.7, fewSent: 0.9, complaint: 1 } as const
 
-/** Space that a submission takes of the day: its bytes, and the share of the day's room that all together may have taken after it, from 0 to 1. */
+/**
+ * Room that a submission needs: its bytes, and the share of the day's room that may be used
+ * including it, from 0 to 1.
+ */
 export type Space = { bytes: number; share: number }
 const NO_SPACE: Space = { bytes: 0, share: 1 }
 
-/** After so many changes a part is long enough for the list to be brought up to date at once. */
+/** Changes in a part from which the list is brought up to date at once. */
 const LONG = 50
 
 const partKey = (part: number): Key => keyOf(JOURNAL, String(part))
@@ -59,9 +68,9 @@ type Addition = { pending: Pending; space: Space }
 export type Noted = { isLong: boolean } | 'full'
 
 /**
- * The store, in which a damaged part of the journal counts as missing. Nobody knows what it had noted: before it is taken away all
- * records are to be listed anew.
- * @param onMend called when that is so
+ * Store in which a damaged part of the journal counts as missing. Its changes are unknown: before
+ * it is removed, all records are marked to be listed again.
+ * @param onMend called after that
  */
 const mending = ({ forms, clock }: Stores, onMend?: () => void): Store => ({
   ...forms,
@@ -74,7 +83,7 @@ const mending = ({ forms, clock }: Stores, onMend?: () => void): Store => ({
     }),
 })
 
-/** Additions of everybody in this process who writes into the part just now: one write for all. */
+/** Appends the additions of all simultaneous writers in this process to a part, by one write. */
 const append = (
   { forms, clock }: Stores,
   part: number,
@@ -91,7 +100,7 @@ const append = (
       const outcomes = new Map<string, boolean>()
       for (const { pending: one, space } of additions) {
         const isThere = pending.some(({ id, op }) => id === one.id && op === one.op)
-        // Tries of one submission, however many there are at a time, are stored once and take the bytes of the longest.
+        // Simultaneous tries of one submission are stored once and use the bytes of the longest.
         const taken = Math.max(
           0,
           ...pending.map(({ id, bytes: own = 0 }) => (id === one.id ? own : 0)),
@@ -116,9 +125,9 @@ const append = (
   )
 
 /**
- * Notes a change that is about to be written; the same one twice is one.
- * @param space none for what staff and the mail change
- * @returns 'full' when the day has no room for it; then nothing is noted
+ * Notes a change that is about to be written; a repeated one is noted once.
+ * @param space none for changes by staff and mail
+ * @returns 'full' when the day has no room for it; nothing is noted then
  * @throws UnavailableError
  */
 export const noteChange = async (
@@ -127,7 +136,7 @@ export const noteChange = async (
   space = NO_SPACE,
 ): Promise<Noted> => {
   const addition: Addition = { pending: { ...change, at: stores.clock.now() }, space }
-  // All tries of one submission meet in one part, which counts them once.
+  // All tries of one submission use one part first, which counts them once.
   const first = Number.parseInt(sha256(change.id).slice(0, 4), 16)
   for (const step of partNumbers) {
     const part = (first + step) % PARTS
@@ -143,12 +152,12 @@ export const noteChange = async (
   return 'full'
 }
 
-/** A change that waits, with the part of the journal that it stands in. */
+/** A waiting change, with its part of the journal. */
 export type Waiting = Pending & { part: number }
 /** `isMended`: a part was damaged, and the index is another than before. */
 export type Journal = { waiting: readonly Waiting[]; bytesToday: number; isMended: boolean }
 
-/** The changes that wait, newest first, and how much came in today. @throws UnavailableError */
+/** Reads the waiting changes, newest first, and the bytes stored today. @throws UnavailableError */
 export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> => {
   let isMended = false
   const store = mending({ forms, clock }, () => void (isMended = true))
@@ -164,8 +173,11 @@ export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> =>
   return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday, isMended }
 }
 
-/** Strikes out changes that the list shows. @throws UnavailableError; what stays is looked at once more, no harm done */
-export const strikeOut = async (
+/**
+ * Strikes out changes that the list shows. @throws UnavailableError; remaining changes are
+ * processed once more, without harm
+ */
+export const removeListed = async (
   { forms, clock }: Stores,
   done: readonly Waiting[],
 ): Promise<void> => {
@@ -187,14 +199,17 @@ export const strikeOut = async (
   )
 }
 
-/** When the day of the Emirates ends and there is room again, in milliseconds since 1970. */
+/** End of the day of the Emirates, from which there is room again, in milliseconds since 1970. */
 export const roomFrom = (now: number): number =>
   Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
 
-/** State of the day's room. Staff are warned from when there is little of it, and again when the rest is for complaints. */
+/**
+ * State of the day's room. Staff are warned at `little`, and again at `none`, when the rest is for
+ * complaints.
+ */
 export type Room = 'enough' | 'little' | 'none'
 
-/** The longest message may no longer fit into a part of the journal from so many bytes before its end. */
+/** Bytes left in all parts at which the longest message may no longer fit into one of them. */
 const LONGEST_BYTES = PARTS * 20_000
 
 export const roomLeft = (bytesToday: number): Room => {

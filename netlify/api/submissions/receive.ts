@@ -14,16 +14,21 @@ import { noteChange, roomFrom } from './journal.ts'
 import { countersOf, formBytesPerDay, shareOf } from './sender-limits.ts'
 import { spamReason } from './spam.ts'
 import { newMessage, submissionKey, type Submission } from './submission.ts'
-import { upToDate } from './up-to-date.ts'
+import { updateList } from './up-to-date.ts'
 
-/** After so long the same words are no repeated request: their sender asks again, and must not be thanked for nothing. */
+/**
+ * Age from which the same words are no repeated request: their sender asks again, and must not be
+ * thanked for nothing.
+ */
 const ASKED_AGAIN_MS = DAY_MS
 
 /** `id`: null where the browser sent none; then it follows from the content. */
 export type Incoming = { id: string | null; type: FormType; values: FormValues }
 /**
- * `isNew`: stored by this very request, and not before; `receivedAt`: when that was, ISO 8601. `isLong`: the inbox's list is far behind. `retryAt`: milliseconds
- * since 1970; `isFull`: nobody's submissions are stored before that time. `lost`: the field whose file is not there.
+ * Result of storing a form. `isNew`: stored by this very request, and not before; `receivedAt`:
+ * time of storing, ISO 8601. `isLong`: the inbox's list is far behind. `retryAt`: milliseconds
+ * since 1970; `isFull`: nobody's submissions are stored before that time. `lost`: field whose file
+ * does not exist.
  */
 type Received =
   | { id: string; isNew: boolean; isLong: boolean; receivedAt: string }
@@ -31,7 +36,7 @@ type Received =
   | { lost: string }
   | 'conflict'
 
-/** All of it but its id. */
+/** Submission to store, without its id. */
 const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission, 'id'> => {
   const at = new Date(now).toISOString()
   const op = crypto.randomUUID()
@@ -61,8 +66,9 @@ const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission,
 type Place = { id: string; found: Submission | null }
 
 /**
- * Where this is stored, or shall be: the id that was sent, or one of three of the content's own, its first, yesterday's
- * and today's. Whatever came within a day is under one of them, however often it came before.
+ * Place of a submission: the id that was sent, or one of three ids of its content, the first,
+ * yesterday's and today's. Content repeated within a day is under one of them, however often it
+ * came before.
  */
 const placeFor = async (
   { forms, clock }: Services,
@@ -87,9 +93,10 @@ const placeFor = async (
 }
 
 /**
- * Stores what a visitor sent, exactly once per id. One that is stored already is neither counted nor refused, however
- * often it comes; all tries of one id count as one, by the longest of them.
- * @throws UnavailableError when storage is not certain within 8 s; sent again, it meets what this try may have stored
+ * Stores a visitor's form, exactly once per id. One that is stored already is neither counted nor
+ * refused, however often it comes; all tries of one id count as one, by the longest of them.
+ * @throws UnavailableError when storage is not certain within 8 s; a repeated request finds
+ * anything that this one has stored
  */
 export const receive = (services: Services, sent: Incoming, ip: string): Promise<Received> => {
   const { forms, clock, log } = services
@@ -109,7 +116,7 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
     }
     const taken = await takeVisitorsAttempts(services, countersOf(sent.values, bytes, ip), id)
     if (!taken.ok) return { retryAt: taken.retryAt, isFull: false }
-    // Before the day's room is taken: without its file nothing is stored.
+    // Claimed before the day's room is used: without its file nothing is stored.
     const lost = await takeAttachments(services, id, sent)
     if (lost !== null) return { lost }
     const share = shareOf(
@@ -133,8 +140,9 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
 }
 
 /**
- * What follows a submission's answer: its mail, and where many have come in since anybody read the inbox, its list, so that
- * the next reader need not wait for it. What fails is left to scheduled work.
+ * Starts the work after a submission's answer: its mail and, where many have come in since the
+ * inbox was read, its list, so that the next reader need not wait. Failures are left to scheduled
+ * work.
  */
 export const workLater = (
   { services, later }: Call,
@@ -143,6 +151,8 @@ export const workLater = (
   if (isNew) later(deliverLater(services, id))
   if (isLong)
     later(
-      coalesce(services.forms, 'the inbox', null, () => upToDate(services)).catch(() => undefined),
+      coalesce(services.forms, 'the inbox', null, () => updateList(services)).catch(
+        () => undefined,
+      ),
     )
 }

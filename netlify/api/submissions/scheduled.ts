@@ -4,11 +4,11 @@ import type { Services } from '../services.ts'
 import { readBucket, type BucketRef } from './buckets.ts'
 import { placeOf, type Entry } from './entry.ts'
 import { eraseSubmissions } from './erase.ts'
-import { keptUntil } from './submission.ts'
+import { retentionEnd } from './submission.ts'
 import { tidyList } from './tidy-list.ts'
-import { ROUND_MS, upToDate } from './up-to-date.ts'
+import { ROUND_MS, updateList } from './up-to-date.ts'
 
-/** A round of scheduled work has 30 seconds; what is left over has its turn five minutes later. */
+/** Bounds of a scheduled round, which has 30 seconds; the rest follows five minutes later. */
 const MAX_ERASED_PER_ROUND = 500
 const MAX_BUCKETS_PER_ROUND = 20
 
@@ -16,12 +16,12 @@ type Kept = Pick<Entry, 'type' | 'state' | 'receivedAt' | 'updatedAt'>
 
 const isOverAt = (now: number, retentionDays: number) => {
   const time = new Date(now).toISOString()
-  return (entry: Kept): boolean => keptUntil(entry, retentionDays) < time
+  return (entry: Kept): boolean => retentionEnd(entry, retentionDays) < time
 }
 
 /**
- * Whether a bucket surely has an entry to be erased, by what the index says of it: of each sort the one whose time comes first.
- * A bucket is read for nothing in no round, however many complaints stay in it for years.
+ * True when a bucket surely has an entry to be erased, by the earliest times in the index. No round
+ * reads a bucket in vain, however many complaints stay in it for years.
  */
 const holdsWhatIsOver =
   (isOver: (entry: Kept) => boolean) =>
@@ -35,7 +35,7 @@ const holdsWhatIsOver =
     )
   }
 
-/** Entries of the oldest buckets for which something holds. */
+/** Entries of the oldest buckets that satisfy `isDue`, the oldest first. */
 const fromOldest = async (
   stores: Pick<Services, 'forms' | 'clock'>,
   refs: readonly BucketRef[],
@@ -43,17 +43,19 @@ const fromOldest = async (
 ): Promise<Entry[]> => {
   const due: Entry[] = []
   for (const ref of refs.toReversed().slice(0, MAX_BUCKETS_PER_ROUND)) {
-    // One that is gone was written anew meanwhile: the next round meets it.
+    // A missing bucket was rewritten meanwhile: the next round reads it.
     const entries = await retry(stores.clock, () => readBucket(stores.forms, ref))
     due.push(...(entries ?? []).filter(isDue).reverse())
   }
   return due
 }
 
-/** Scheduled: brings the inbox's list up to date, and erases what has been kept for as long as the settings say. */
+/**
+ * Scheduled: brings the inbox's list up to date, and erases responses whose retention time is over.
+ */
 export const eraseOldResponses = async (services: Services): Promise<void> => {
   const { clock, settings, log } = services
-  const { index } = await upToDate(services, ROUND_MS)
+  const { index } = await updateList(services, ROUND_MS)
   const isOver = isOverAt(clock.now(), settings.retentionDays)
   const over = (
     await fromOldest(services, index.buckets.filter(holdsWhatIsOver(isOver)), isOver)
@@ -65,14 +67,17 @@ export const eraseOldResponses = async (services: Services): Promise<void> => {
   await tidyList(services)
 }
 
-/** Ids of submissions with mail to send, the oldest first. `urgent`: with a notice or a reply, which wait behind no confirmations. */
+/**
+ * Ids of submissions with mail to send, the oldest first. `urgent`: with a notice or a reply, which
+ * do not wait for confirmations.
+ */
 export type WithMail = { urgent: string[]; others: string[] }
 
 type Mailed = Pick<Entry, 'mailFrom' | 'urgentFrom'>
 
-/** Submissions that may have mail to send: those of a round. @throws UnavailableError */
+/** Submissions that may have mail to send, at most those of one round. @throws UnavailableError */
 export const submissionsWithMail = async (services: Services): Promise<WithMail> => {
-  const { index } = await upToDate(services)
+  const { index } = await updateList(services)
   const now = new Date(services.clock.now()).toISOString()
   const isUrgent = ({ mailFrom, urgentFrom = mailFrom }: Mailed): boolean =>
     urgentFrom !== null && urgentFrom <= now

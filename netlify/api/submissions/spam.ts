@@ -1,9 +1,12 @@
 import type { SpamReason } from '#kinds/submissions.ts'
 import { DAY_MS } from '#rules/time.ts'
 
-/** Nobody reads a form and fills its required fields in less. */
+/** Least time in which a person reads a form and fills its required fields. */
 const MIN_FILL_MS = 3_000
-/** A visitor's clock may be wrong, by a day at most; a form may stay open in a tab, for a month at most. */
+/**
+ * Tolerated start times: a visitor's clock may be wrong, by a day at most; a form may stay open in
+ * a tab, for a month at most.
+ */
 const AHEAD_MS = DAY_MS
 const OPEN_MS = 30 * DAY_MS
 
@@ -14,15 +17,18 @@ const momentOf = (startedAt: unknown): number => {
 }
 
 const startReason = (startedAt: unknown, now: number): SpamReason | null => {
-  // Where no script ran nobody noted the time.
+  // Without a script no start time was noted.
   if (startedAt === '' || startedAt === undefined) return null
   const passed = now - momentOf(startedAt)
   if (Number.isNaN(passed) || passed > OPEN_MS || passed < -AHEAD_MS) return 'no plausible start'
-  // A clock that runs ahead says nothing about how long it took.
+  // A clock that runs ahead does not tell the time spent on the form.
   return passed >= 0 && passed < MIN_FILL_MS ? 'too fast' : null
 }
 
-/** Why a submission is taken for spam, or null. It is stored either way, and its sender learns nothing. */
+/**
+ * Reason to suspect spam, or null. The submission is stored either way, and its sender learns
+ * nothing.
+ */
 export const spamReason = (
   values: { website?: unknown; startedAt?: unknown },
   now: number,

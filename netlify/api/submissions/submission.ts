@@ -10,28 +10,36 @@ import { unlessDamaged } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import type { Services } from '../services.ts'
 
-/** A message that a submission leads to. It is stored in the submission itself, so that what was acknowledged also sends its mail. */
+/**
+ * A message caused by a submission. Stored in the submission itself, so that an acknowledged
+ * submission also sends its mail.
+ */
 export type Message = {
   id: string
   kind: MailKind
-  /** Of a reply; the other kinds are written when they are sent. */
+  /** Subject and text of a reply; the other kinds are written when they are sent. */
   subject: string
   text: string
   queuedAt: string
   queuedBy: string | null
   tries: number
-  /** Not tried before. Set ahead when a sender takes it, so that no other one does. */
+  /**
+   * Time before which it is not tried. A sender moves it ahead to claim the message, so that no
+   * other one sends it.
+   */
   nextAt: string
   sentAt: string | null
   failedAt: string | null
-  /** Why the last try failed, as a code that holds nothing personal. */
+  /** Reason of the last failure, as a code that holds nothing personal. */
   failure: string | null
 }
 
-/** What a visitor sent, as it is stored under `r/<contactId>`. Times are ISO 8601 in UTC. */
+/** A visitor's form, stored under `r/<contactId>`. Times are ISO 8601 in UTC. */
 export type Submission = {
   id: string
-  /** Changes with what staff write, and not with mail: that must never make their next save stale. */
+  /**
+   * Changes with edits of staff, and not with mail, which must never make their next save stale.
+   */
   rev: string
   op: string
   ops: string[]
@@ -42,7 +50,7 @@ export type Submission = {
   spam: SpamReason | null
   state: State
   note: string
-  /** When the note was last written, and by whom; absent where there never was one. */
+  /** Time and author of the last note; absent where there never was one. */
   notedAt?: string
   notedBy?: string
   mail: Message[]
@@ -51,7 +59,7 @@ export type Submission = {
   updatedBy: string | null
 }
 
-/** What staff see of a submission. */
+/** A submission as staff see it. */
 export type ListedSubmission = Omit<Submission, 'op' | 'ops' | 'hash'>
 
 export const SUBMISSION_PREFIX = 'r'
@@ -71,7 +79,7 @@ export const mailState = ({ sentAt, failedAt }: Message): MailState =>
 export const textValue = ({ values }: Pick<Submission, 'values'>, key: string): string =>
   typeof values[key] === 'string' ? values[key] : ''
 
-/** A message that waits to be sent: nobody has tried yet. */
+/** A waiting message, not tried yet. */
 export const newMessage = (
   message: Pick<Message, 'id' | 'kind' | 'queuedAt'> & Partial<Message>,
 ): Message => ({
@@ -99,17 +107,23 @@ const mailToWire = (message: Message) => ({
   Failure: message.failure,
 })
 
-/** Spam is kept for so many days after it was last changed: long enough for somebody to find what was taken for it by mistake. */
+/**
+ * Days for which spam is stored after its last change: long enough to find a response suspected by
+ * mistake.
+ */
 export const SPAM_DAYS = 30
 
-/** So many years later, at the same time; 29 February becomes 1 March. */
+/** The same time some years later, in milliseconds since 1970; 29 February becomes 1 March. */
 const yearsAfter = (iso: string, years: number): number => {
   const time = new Date(iso)
   return time.setUTCFullYear(time.getUTCFullYear() + years)
 }
 
-/** Until when a submission is kept, in ISO 8601: scheduled work erases it after so many days, a complaint after its years, and spam sooner. */
-export const keptUntil = (
+/**
+ * End of a submission's retention, in ISO 8601, after which scheduled work erases it: the settings'
+ * days, years for a complaint, and sooner for spam.
+ */
+export const retentionEnd = (
   {
     type,
     receivedAt,
@@ -127,7 +141,10 @@ export const keptUntil = (
   ).toISOString()
 }
 
-/** The day by which a complaint is answered, `YYYY-MM-DD` on the calendar of the Emirates: as promised, in business days. Null for other forms. */
+/**
+ * Day by which a complaint is answered, `YYYY-MM-DD` on the calendar of the Emirates, after the
+ * promised business days. Null for other forms.
+ */
 export const answerBy = ({
   type,
   receivedAt,
@@ -159,13 +176,13 @@ export const submissionToWire = (
   Note: submission.note,
   NotedAt: submission.notedAt ?? null,
   NotedBy: submission.notedBy ?? null,
-  KeptUntil: keptUntil(submission, retentionDays),
+  KeptUntil: retentionEnd(submission, retentionDays),
   AnswerBy: answerBy(submission),
   Spam: submission.spam,
   Mail: submission.mail.map(mailToWire),
 })
 
-/** A submission among others, of which a damaged one hides none. @throws UnavailableError */
+/** Reads a submission among others, of which a damaged one hides none. @throws UnavailableError */
 export const submissionIn = async (
   forms: Services['forms'],
   id: string,

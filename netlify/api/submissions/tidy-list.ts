@@ -11,10 +11,13 @@ type Stores = Pick<Services, 'forms' | 'clock'>
 
 const WIDTH = 8
 
-/** Buckets that no index names are what a stopped writer left behind; one younger than this may be about to be named. */
+/**
+ * Age from which a bucket that no index names is the leftover of a stopped writer; a younger one
+ * may be about to be named.
+ */
 const NAMED_WITHIN_MS = 10 * 60_000
 
-/** Scheduled: deletes what the list has no use for. */
+/** Scheduled: deletes buckets that no index names, and summaries of an earlier form. */
 export const tidyList = async (stores: Stores): Promise<void> => {
   const { forms, clock } = stores
   const { index } = await readIndex(forms)
@@ -34,8 +37,9 @@ export const tidyList = async (stores: Stores): Promise<void> => {
 const ROUND_EVERY_MS = 5 * 60_000
 
 /**
- * Scheduled, after all else: compares how many records of one group there are with how many are listed, each round another group, and
- * has listed what the list lacks. Senders choose their ids, so that one group may hold most records, and its listing take a whole round.
+ * Scheduled, after all else: compares the number of records in one group with the number listed,
+ * another group each round, and has missing ones listed. Senders choose their ids, so that one
+ * group may hold most records, and its listing may need a whole round.
  */
 export const compareList = async (stores: Stores): Promise<void> => {
   const { forms, clock } = stores
@@ -44,7 +48,7 @@ export const compareList = async (stores: Stores): Promise<void> => {
   const group = GROUPS[Math.floor(clock.now() / ROUND_EVERY_MS) % GROUPS.length] ?? '0'
   const records = await forms.listFrom(keyOf(SUBMISSION_PREFIX, group))
   const [{ waiting }, after] = [await readJournal(stores), await readIndex(forms)]
-  // What comes in between makes a comparison of nothing.
+  // Changes made meanwhile void the comparison.
   if (after.index.op !== index.op || waiting.some(({ id }) => id.startsWith(group))) return
   if (records.length > (index.counted[group] ?? 0)) await listAgain(stores, [group])
 }

@@ -17,23 +17,32 @@ import {
   type StoredIndex,
 } from './buckets.ts'
 import { entryOf, placeOf, type Entry } from './entry.ts'
-import { readJournal, strikeOut, type Journal, type Waiting } from './journal.ts'
+import { readJournal, removeListed, type Journal, type Waiting } from './journal.ts'
 import { SUBMISSION_PREFIX, submissionIn } from './submission.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 
-/** Changes that one call brings into the list; what is left has its turn with the next call, or with scheduled work. */
+/**
+ * Most changes that one call brings into the list; the rest follows with the next call, or with
+ * scheduled work.
+ */
 const MAX_CHANGES = 400
 const READ_WIDTH = 16
 const BUCKET_WIDTH = 8
 
-/** No write is under way for so long: one that was noted earlier, and is not in its record, lost its swap or was never made. */
+/**
+ * Longest time that a write is in progress: an older change that is not in its record lost its swap
+ * or was never made.
+ */
 const WRITTEN_WITHIN_MS = 2 * 60_000
 
-/** The list as it is now. `isBehind`: more has changed than one call brings in, or records are still to be listed. `bytesToday`: what strangers have stored today. */
+/**
+ * The current list. `isBehind`: more has changed than one call brings in, or records are still to
+ * be listed. `bytesToday`: bytes that visitors have stored today.
+ */
 export type Listing = { index: Index; isBehind: boolean; bytesToday: number }
 
-/** What shall be in the list: an entry at its place, or null where nothing may be. */
+/** Changes of the list: an entry at its place, or null to remove one. */
 type Changes = Map<string, Entry | null>
 
 const placeIn = (index: Index, place: string): number => {
@@ -50,14 +59,17 @@ const merged = (entries: readonly Entry[], changes: Changes): Entry[] => {
   return [...all].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, entry]) => entry)
 }
 
-/** A bucket that the index names and the store does not have: the index has moved on, or the list is damaged. */
+/**
+ * Thrown for a bucket that the index names and the store does not have: the index has changed
+ * since, or the list is damaged.
+ */
 class MissingBucket extends Error {
   override name = 'MissingBucket'
 }
 
 type Changed = { at: number; refs: BucketRef[]; added: Entry[]; removed: Entry[] }
 
-/** Writes one bucket anew with what has changed in it; null where nothing has. */
+/** Rewrites one bucket with its changes; null where it has none. */
 const changeBucket = async (
   { forms, clock }: Stores,
   index: Index,
@@ -102,7 +114,7 @@ const changeBuckets = async (
 
 const groupOf = ({ id }: Entry): string => id.slice(0, 1)
 
-/** The index with changed buckets in the place of those before. */
+/** The index with changed buckets in place of the previous ones. */
 const indexWith = (index: Index, changed: readonly Changed[], toList: Index['toList']): Index => {
   const counted = { ...index.counted }
   for (const { added, removed } of changed) {
@@ -115,7 +127,7 @@ const indexWith = (index: Index, changed: readonly Changed[], toList: Index['toL
       ? (changed[0]?.refs ?? [])
       : index.buckets.flatMap((ref, place) => at.get(place) ?? [ref])
   const last = buckets.at(-1)
-  // The oldest takes everything below it, also when an older one has become empty.
+  // The oldest bucket begins at '', also when an older one has become empty.
   const whole =
     last && last.from !== '' ? [...buckets.slice(0, -1), { ...last, from: '' }] : buckets
   const replaced = changed.flatMap((one) => index.buckets[one.at]?.name ?? [])
@@ -135,10 +147,11 @@ const deleteBuckets = async (
 }
 
 /**
- * Makes changes hold by one swap of the index.
- * @param isCertain what is taken out must be gone from the store: the index is swapped even where nothing changes, so that
- *   whoever is about to put it back loses, and the buckets of before are deleted for certain
- * @returns the new index, or null when somebody else was faster
+ * Makes changes effective by one swap of the index.
+ * @param isCertain removed entries must be gone from the store: the index is swapped even without a
+ * change, so that a writer about to restore them loses, and the previous buckets are deleted for
+ * certain
+ * @returns the new index, or null when another writer was faster
  */
 const commit = async (
   stores: Stores,
@@ -157,7 +170,8 @@ const commit = async (
     await deleteBuckets(stores, [...index.replaced, ...next.replaced], isCertain)
     return next
   }
-  // Where the index is as before, the swap may still arrive, and needs its buckets: scheduled work deletes them if it never does.
+  // While the index is unchanged, the swap may still arrive, and needs its buckets: scheduled work
+  // deletes them if it never does.
   if (outcome === 'lost' || now?.etag !== etag)
     await deleteBuckets(
       stores,
@@ -169,7 +183,7 @@ const commit = async (
 
 type Looked = { changes: Changes; done: Waiting[] }
 
-/** Reads the records of changes that wait, and says which of these the list will show then. */
+/** Reads the records of waiting changes. `done`: those that the list will show with `changes`. */
 const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Promise<Looked> => {
   const byId = Map.groupBy(waiting, ({ id }) => id)
   const looked = await mapPooled([...byId], READ_WIDTH, async ([id, own]) => ({
@@ -180,9 +194,9 @@ const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Pr
   const changes: Changes = new Map()
   const done: Waiting[] = []
   for (const { id, own, record } of looked) {
-    // A damaged one stays in the list as it was: it may be restored from a backup.
+    // A damaged record stays in the list as it was: it may be restored from a backup.
     const isThere = record !== null && record !== 'damaged'
-    // Erased and sent again, it has another place than before.
+    // The previous places are cleared: a submission erased and sent again has another one.
     if (record !== 'damaged')
       for (const { receivedAt } of own) changes.set(placeOf({ receivedAt, id }), null)
     if (isThere) changes.set(placeOf(record), entryOf(record))
@@ -198,11 +212,11 @@ const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Pr
 }
 
 const ERASED = 'erased-'
-/** The operation of erasing: no record will ever say that it has happened. */
+/** Operation id of an erasure, which no record will ever contain. */
 export const erasingOp = (): string => `${ERASED}${crypto.randomUUID()}`
 
-/** Where the store still has the very index that names a missing bucket, the list is damaged, and begins anew. */
-export const beginAnewIfDamaged = async (
+/** Starts a damaged list anew: the store still has the very index that names a missing bucket. */
+export const resetIfDamaged = async (
   { forms }: Pick<Stores, 'forms'>,
   { op }: Index,
 ): Promise<void> => {
@@ -211,7 +225,7 @@ export const beginAnewIfDamaged = async (
     await writeIndex(forms, { ...emptyIndex(), op: crypto.randomUUID() }, now.etag)
 }
 
-/** Makes an attempt that may meet a missing bucket. @returns RETRY where it did */
+/** Makes an attempt that may find a bucket missing. @returns RETRY where it did */
 const unlessMissing = async <T>(
   forms: Services['forms'],
   stored: StoredIndex,
@@ -221,7 +235,7 @@ const unlessMissing = async <T>(
     return await attempt()
   } catch (error) {
     if (!(error instanceof MissingBucket)) throw error
-    await beginAnewIfDamaged({ forms }, stored.index)
+    await resetIfDamaged({ forms }, stored.index)
     return RETRY
   }
 }
@@ -232,11 +246,12 @@ const withFirst = (journal: Journal, ids: ReadonlySet<string>): readonly Waiting
     ...journal.waiting.filter(({ id }) => !ids.has(id)),
   ].slice(0, Math.max(MAX_CHANGES, ids.size))
 
-/** Brings what has changed into the list, newest first. */
+/** Brings waiting changes into the list, newest first. */
 const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<Listing> =>
   retry(stores.clock, async () => {
     const { forms } = stores
-    // The index first: whatever is written after that makes the swap of this one fail, or is in what is read now.
+    // The index is read first: a later write makes the swap of this one fail, or is in the journal
+    // as read now.
     const stored = await readIndex(forms)
     const journal = await readJournal(stores)
     if (journal.isMended) return RETRY
@@ -244,7 +259,7 @@ const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<
     const index = await unlessMissing(forms, stored, async () => {
       const { changes, done } = await lookAt(stores, waiting)
       const next = await commit(stores, stored, changes, stored.index.toList, gone !== null)
-      if (next) await strikeOut(stores, done)
+      if (next) await removeListed(stores, done)
       return next
     })
     if (index === null || index === RETRY) return RETRY
@@ -255,17 +270,26 @@ const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<
     }
   })
 
-/** Takes erased submissions out of the list, and out of the store with it. @throws UnavailableError when that is not certain */
-export const takeOut = (stores: Stores, ids: readonly string[]): Promise<Listing> =>
+/**
+ * Removes erased submissions from the list, and from the store with it. @throws UnavailableError
+ * when that is not certain
+ */
+export const removeFromList = (stores: Stores, ids: readonly string[]): Promise<Listing> =>
   takeChanges(stores, new Set(ids))
 
-/** Records that are listed by one swap. */
+/** Most records that are listed by one swap. */
 const LISTED_AT_ONCE = 4_000
-/** A request's and a scheduled round's time for listing records that no list has, in milliseconds. */
+/**
+ * Milliseconds that a request and a scheduled round have for listing records that are not listed
+ * yet.
+ */
 const SOON_MS = 800
 export const ROUND_MS = 12_000
 
-/** Lists some records of the groups that are not listed yet. @returns the index after it, null where somebody was faster */
+/**
+ * Lists some records of the groups that are not listed yet. @returns the new index, null where
+ * another writer was faster
+ */
 const listSome = async (
   stores: Stores,
   stored: StoredIndex,
@@ -304,10 +328,13 @@ const listSome = async (
   return commit(stores, stored, changes, { groups, after }, false)
 }
 
-/** Summaries of an earlier form, by month. */
+/** Names of summaries of an earlier form, by month. */
 const MONTH = /^\d{6}(-\d)?$/
 
-/** Nothing reads them any more, and whoever is erased must not stay in them. */
+/**
+ * Deletes summaries of an earlier form: nothing reads them, and erased persons must not stay in
+ * them.
+ */
 export const deleteMonths = async ({ forms }: Stores): Promise<void> => {
   const months = (await forms.list(LIST_PREFIX)).filter(({ key }) =>
     MONTH.test(key.slice(LIST_PREFIX.length + 1)),
@@ -315,7 +342,10 @@ export const deleteMonths = async ({ forms }: Stores): Promise<void> => {
   await mapPooled(months, BUCKET_WIDTH, ({ key }) => erase(forms, keyOf(key)))
 }
 
-/** Lists records that no list has, until the time is up: after the list was deleted, or an import. */
+/**
+ * Lists records that are not listed yet, until the time is up: after the list was deleted, or an
+ * import.
+ */
 export const listRecords = async (stores: Stores, forMs: number): Promise<void> => {
   const until = stores.clock.now() + forMs
   await deleteMonths(stores)
@@ -327,10 +357,10 @@ export const listRecords = async (stores: Stores, forMs: number): Promise<void> 
 }
 
 /**
- * Brings the list up to date: by a bounded number of reads, however many submissions there are.
+ * Brings the list up to date with a bounded number of reads, however many submissions there are.
  * @throws UnavailableError
  */
-export const upToDate = async (stores: Stores, forMs = SOON_MS): Promise<Listing> => {
+export const updateList = async (stores: Stores, forMs = SOON_MS): Promise<Listing> => {
   const listing = await takeChanges(stores, null)
   if (listing.index.toList.groups.length === 0) return listing
   await listRecords(stores, forMs)

@@ -22,12 +22,13 @@ const checks: Record<FileType['type'], (bytes: Buffer) => Promise<Size | null>> 
   'image/avif': checkAvif,
 }
 
-/** `size` is null for what is no picture. */
+/** `size`: null for a file that is no picture. */
 type Checked = { type: FileType; size: Size | null }
 
 /**
- * What a whole file is, judged by its bytes alone.
- * @throws Problem with words for whoever chose the file: it is not taken, or is damaged, or holds what no file may
+ * Type and size of a whole file, judged by its bytes alone.
+ * @throws Problem with words for the person who chose the file: it is not accepted, or is damaged,
+ * or has forbidden content
  */
 export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked> => {
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength)
@@ -41,11 +42,14 @@ export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked
   return { type, size: await checks[type.type](bytes) }
 }
 
-/** A ZIP archive is found from its end: this record, and after it a comment of at most 65,535 bytes. */
+/**
+ * End record of a ZIP archive, which is found from its end: after it comes a comment of at most
+ * 65,535 bytes.
+ */
 const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06, 0, 0, 0, 0])
 const ZIP_REACH = 65_535 + 22
 
-/** Readers of PDF take a header within the first 1,024 bytes. */
+/** Bytes within which readers of PDF accept a header. */
 const PDF_REACH = 1_024
 
 const PROGRAM = /<(?:script|html|!doctype|\?php|iframe)/i
@@ -54,7 +58,7 @@ const isArchive = (bytes: Buffer): boolean =>
   bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)).includes(ZIP_END)
 
 /**
- * Refuses a file that other programs would read as something else than what it is taken for.
+ * Refuses a file that other programs would read as another type.
  * @throws Problem
  */
 const checkOneKind = (bytes: Buffer, isPdf: boolean): void => {
@@ -77,9 +81,10 @@ const unreadable = () =>
   )
 
 /**
- * A checked picture without its notes (Exif, XMP, IPTC, comments), whoever sent it: what a browser left in does not
- * become public. A file that is no picture stays as it is. What is stored was checked as it is stored.
- * @throws Problem when it cannot be read
+ * A checked picture without its metadata (Exif, XMP, IPTC, comments), whoever sent it: metadata
+ * that a browser left in does not become public. A file that is no picture is unchanged. The result
+ * was checked as it is stored.
+ * @throws Problem when the picture cannot be read
  */
 export const withoutMetadata = async (
   bytes: Uint8Array<ArrayBuffer>,

@@ -6,7 +6,7 @@ import type { StoredFile } from '#store/files.ts'
 import type { Store } from '#store/store.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import type { Door } from './door.ts'
+import type { UploadEndpoint } from './upload-endpoint.ts'
 import { badContent, baseName, extensionOf, PART_BYTES, tooLarge } from './file-types.ts'
 import { METADATA_BYTES } from './protocol.ts'
 import {
@@ -19,19 +19,25 @@ import {
   type Upload,
 } from './upload.ts'
 
-/** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
+/**
+ * Time limit of all steps but the finish: a few small reads and writes, within the time limit of
+ * every answer.
+ */
 const STEP_MS = 9_000
 
 /**
- * The finish reads up to 20 MB in parts, checks it, writes it and reads it back. The platform ends a function after
- * 60 s; with one step before it this ends before that, with an answer.
+ * Time limit of the finish, which reads up to 20 MB in parts, checks it, writes it and reads it
+ * back. The platform ends a function after 60 s; with one step before it this ends before that,
+ * with an answer.
  */
 const FINISH_MS = 40_000
 
-/** Parts of one upload. At the smallest sensible size, 100 KB, the largest file has 205. */
+/** Most parts of one upload. At the smallest sensible size, 100 KB, the largest file has 205. */
 const MAX_PARTS = 256
 
-/** Refuses a part at another place than the next one, which a part sent at the same time may have taken. */
+/**
+ * Refuses a part that is not the next one; a simultaneous part may have been stored in its place.
+ */
 export const notNext = (): Problem =>
   new Problem('conflict', {
     detail:
@@ -57,13 +63,19 @@ const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
   return bytes
 }
 
-/** Uploads of the tus protocol in our store. One for each request: what it has read serves the steps that follow. */
+/**
+ * Uploads of the tus protocol in our store. One instance for each request: later steps use what it
+ * has read.
+ */
 export class BlobsDataStore extends DataStore {
   override extensions: string[]
-  /** The finished file, once this request has found or made it; and the Upload-Metadata of the upload that it has read. */
+  /**
+   * The finished file, once this request has found or made it; and the Upload-Metadata of the
+   * upload that it has read.
+   */
   readonly outcome: Outcome = { file: null, metadata: null }
   readonly #services: Services
-  readonly #door: Door
+  readonly #door: UploadEndpoint
   readonly #ip: string
   readonly #finishOnRead: boolean
   readonly #metadata: string
@@ -71,7 +83,7 @@ export class BlobsDataStore extends DataStore {
 
   constructor(
     services: Services,
-    door: Door,
+    door: UploadEndpoint,
     ip: string,
     { method, headers }: Pick<Request, 'method' | 'headers'>,
   ) {
@@ -84,7 +96,7 @@ export class BlobsDataStore extends DataStore {
     this.#services = services
     this.#door = door
     this.#ip = ip
-    // A complete upload that nobody has finished yet, because of a crash, is finished when it is asked for.
+    // A complete upload that a crash left unfinished is finished by HEAD.
     this.#finishOnRead = method === 'HEAD'
     this.#metadata = headers.get('upload-metadata') ?? ''
   }
@@ -127,7 +139,7 @@ export class BlobsDataStore extends DataStore {
       throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
     const end = offset + bytes.byteLength
     if (offset === 0 && (bytes.byteLength >= SIGNATURE_BYTES || end === upload.announced.size)) {
-      // Said after the first part, not after the last one.
+      // Refused after the first part, not after the last one.
       this.#door.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
     }
     await this.#door.takeRoom?.(this.#services, `${id} ${offset}`, bytes.byteLength, this.#ip)

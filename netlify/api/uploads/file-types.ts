@@ -1,10 +1,10 @@
 import { fileTypes, MB, PICTURE_BYTES, type FileType } from '#rules/uploads.ts'
 import { Problem } from '../problem.ts'
 
-/** Parts have at most 4 MB: a function takes 6 MB in base64, which are 4.5 MB. */
+/** Most bytes of a part: a function accepts 6 MB in base64, which are 4.5 MB. */
 export const PART_BYTES = 4 * MB
 
-/** A type as messages name it. */
+/** Names of types in messages. */
 const typeNames: Readonly<Record<FileType['type'], string>> = {
   'application/pdf': 'a PDF',
   'image/png': 'a PNG picture',
@@ -23,7 +23,10 @@ const unknown = (bytes: Buffer): string => {
   return 'This is neither a PDF nor a PNG, JPEG, WebP or AVIF picture, whatever its name says.'
 }
 
-/** A file's type by its bytes, the first ones at least. @throws Problem `unsupported_media` */
+/**
+ * Type of a file by its bytes, of which the first ones are enough. @throws Problem
+ * `unsupported_media`
+ */
 export const typeOf = (bytes: Buffer): FileType => {
   if (bytes.length === 0) throw badContent('This file is empty.')
   const found = fileTypes.find(({ matches }) => matches(bytes))
@@ -33,7 +36,7 @@ export const typeOf = (bytes: Buffer): FileType => {
 
 const sizeWords = (most: number): string => `${most / MB} MB`
 
-/** @throws Problem `too_large` when a file of this type may not have so many bytes */
+/** Checks the size of a file of this type, in bytes. @throws Problem `too_large` */
 export const checkSize = (type: FileType, size: number): void => {
   if (size > type.most)
     throw tooLarge(
@@ -42,8 +45,8 @@ export const checkSize = (type: FileType, size: number): void => {
 }
 
 /**
- * What can be said of a file before a byte of it has come: refuses what its name or its announced type rules out, and
- * what is larger than any file of that kind may be.
+ * Checks a file before a byte of it has come: refuses one that its name or its announced type rules
+ * out, and one larger than any file of that kind may be.
  * @throws Problem
  */
 export const checkAnnounced = (extension: string, hint: string, size: number): void => {
@@ -60,30 +63,36 @@ export const checkAnnounced = (extension: string, hint: string, size: number): v
     )
 }
 
-/** A file is refused with words that the person who chose it can act on. */
+/** Refusal of a file with words that the person who chose it can act on. */
 const refused =
   (code: 'unsupported_media' | 'too_large' | 'invalid', status: number) =>
   (words: string): Problem =>
     new Problem(code, { status, detail: words, errors: [{ path: 'file', message: words }] })
 
-/** It is not of a kind that is taken, whatever its name says. */
+/** Refuses a file of a type that is not accepted, whatever its name says. */
 const wrongType = refused('unsupported_media', 415)
 export const tooLarge = refused('too_large', 413)
-/** It is of a right kind, but damaged, or holds what it must not hold. */
+/** Refuses a file of an accepted type that is damaged, or has forbidden content. */
 export const badContent = refused('invalid', 422)
 
-/** Characters of a name without its ending. With the address before it a path stays below 400, which a `file` field takes. */
+/**
+ * Most characters of a name without its extension. With the address before it a path stays below
+ * 400, the limit of a `file` field.
+ */
 const MAX_LENGTH = 100
 
 const DIRTY = /[^\p{L}\p{N}._-]+/gu
 
-/** The part after the last dot, in lower case; empty where there is none. */
+/** Extension of a name, in lower case; empty where there is none. */
 export const extensionOf = (name: string): string =>
   /\.([^./\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** A folder before the name, marks above letters and signs that mean something in an address go; letters of every script stay. */
+/**
+ * Removes a folder before the name, marks above letters, and signs with a meaning in addresses;
+ * letters of every script stay.
+ */
 const cleaned = (stem: string): string => {
-  // Bounded first: what follows takes its time on a name of megabytes.
+  // Bounded first: the following steps are slow on a name of megabytes.
   const clean = stem
     .slice(0, 4 * MAX_LENGTH)
     .normalize('NFC')
@@ -98,12 +107,13 @@ const cleaned = (stem: string): string => {
   return name === '' ? 'file' : name
 }
 
-/** The last part of a path, as other systems may send one. */
+/** Last part of a path, with the separators of any system. */
 export const baseName = (name: string): string => name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
 
 /**
- * The name under which a file of this type is stored and read. An ending of another type that is taken would mislead
- * whoever saves it: the right one stands in its place. Any other is kept as a part of the name, and the right one added.
+ * Name under which a file of this type is stored and read. An extension of another accepted type
+ * would mislead whoever saves the file: the right one replaces it. Any other extension stays a part
+ * of the name, and the right one is added.
  */
 export const storedName = (given: string, type: FileType): string => {
   const name = baseName(given)

@@ -14,9 +14,9 @@ import {
 } from './upload.ts'
 
 /**
- * Turns a complete upload into a file: put together, checked and stored, noted. It may be done again at any point, by
- * whoever comes after a crash: the same bytes make the same file.
- * @param keep Checks and stores the whole; throws a Problem for what is refused
+ * Turns a complete upload into a file: assembled, checked, stored and noted. Idempotent at any
+ * point, also after a crash: the same bytes make the same file.
+ * @param keep Checks and stores the whole; throws a Problem for a refused file
  * @throws Problem when the file is refused; its parts are gone then
  */
 export const finishUpload = async (
@@ -26,7 +26,7 @@ export const finishUpload = async (
   keep: (whole: Uint8Array<ArrayBuffer>) => Promise<StoredFile>,
 ): Promise<StoredFile> => {
   if (upload.done) return upload.done
-  // Erasing can wait: what is left over is swept.
+  // Erasing can wait: leftovers are swept.
   const leftOver = (error: unknown) =>
     log('parts of an upload are left over', {
       reason: error instanceof Error ? error.name : 'unknown',
@@ -40,7 +40,7 @@ export const finishUpload = async (
     return file
   } catch (error) {
     if (error instanceof Problem) await removeUpload(store, upload.id).catch(leftOver)
-    // Another request may have finished it and erased the parts while they were read here.
+    // Another request may have finished it and erased the parts while this one read them.
     const done =
       error instanceof UnavailableError ? (await readUpload(store, clock, upload.id))?.done : null
     if (done) return done

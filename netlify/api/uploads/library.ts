@@ -4,14 +4,14 @@ import { checkAccess } from '../gates.ts'
 import { checkUploadHost, UPLOAD_METHODS } from '../hosts.ts'
 import type { Services } from '../services.ts'
 import { checkFile, withoutMetadata } from './check.ts'
-import type { Door } from './door.ts'
+import type { UploadEndpoint } from './upload-endpoint.ts'
 import { checkAnnounced, checkSize, storedName, typeOf } from './file-types.ts'
 import { finishUpload } from './finish.ts'
 import { freeMemory } from './free-memory.ts'
 
 const path = '/upload'
 
-/** Stores a checked file, freed of a picture's notes, under its hash, and reads it back. */
+/** Stores a checked file under its hash, a picture without its metadata, and reads it back. */
 const keep =
   ({ files }: Services, announced: string) =>
   async (whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
@@ -26,8 +26,8 @@ const keep =
     })
   }
 
-/** The library of files that texts and pictures use: filled by staff. */
-export const library: Door = {
+/** Upload address of the library: files of staff for texts and pictures. */
+export const library: UploadEndpoint = {
   path,
   methods: UPLOAD_METHODS,
   most: Math.max(...fileTypes.map(({ most }) => most)),

@@ -1,17 +1,18 @@
 import type { UPLOAD_METHODS } from '../hosts.ts'
 
-// Facts that the protocol's server and the API's description share; apart from the server, which the description does not load.
+// Constants shared by the protocol's server and the API's description, which does not load the
+// server.
 
-/** The version of tus that is spoken. */
+/** Supported version of tus. */
 export const TUS_VERSION = '1.0.0'
 
 /** The media type of a part. */
 export const PART_TYPE = 'application/offset+octet-stream'
 
-/** Upload-Metadata, which is kept and given back as it was sent. */
+/** Most bytes of Upload-Metadata, which is stored and returned as it was sent. */
 export const METADATA_BYTES = 4_096
 
-/** Methods that a client may send as a POST, where a proxy lets no others through. */
+/** Methods that a client may send as a POST behind a proxy that blocks them. */
 export const OVERRIDING: readonly string[] = [
   'PATCH',
   'HEAD',

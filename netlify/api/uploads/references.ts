@@ -13,7 +13,10 @@ import type { Store } from '#store/store.ts'
 import type { Services } from '../services.ts'
 
 type Fits = (file: StoredFile) => boolean
-/** A field that names a file: its path in the request, the file's, and which files it takes. `words`: of one that it does not take; `missing`: of one that is not there. */
+/**
+ * A field that names a file: its path in the request, the file's path, and the test of a suitable
+ * file. `words`: message for an unsuitable file; `missing`: for one that does not exist.
+ */
 type Named = { path: string; value: string; fits: Fits; words: string; missing?: string }
 
 const isPicture: Fits = ({ type }) => type.startsWith('image/')
@@ -31,7 +34,7 @@ const taking = (row: Row): { fits: Fits; words: string } | null => {
 
 const asEntries = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Addresses of files in a text that was cleaned: what it shows, and what it links to. */
+/** Addresses of files in a cleaned text, shown or linked to. */
 const IN_TEXT = /(?:src|href)="(\/assets\/[0-9a-f]{64}\/[^"#?]+)[^"]*"/g
 
 const inText = (path: string, text: unknown): Named[] =>
@@ -43,7 +46,7 @@ const inText = (path: string, text: unknown): Named[] =>
     missing: 'The text uses a file that is not in the library: remove it, or upload it.',
   }))
 
-/** Every field of these rows that names a file, those of a list's entries included. */
+/** All fields of these rows that name a file, including those of list entries. */
 const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Named[] =>
   rows.flatMap((row) => {
     if (row.type === 'list') {
@@ -64,9 +67,10 @@ const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => stri
   })
 
 /**
- * Faults of the files that a record names, in fields and in texts: each must have been uploaded, under this very path,
- * and be of a kind that its field takes. For use before a write, on data that its schema has accepted.
- * @returns one error a file, at its field, `Data.BlogImageUrl_EN`; none when all is right
+ * Errors of the files that a record names, in fields and in texts: each must have been uploaded,
+ * under this very path, and be of a kind that its field accepts. For use before a write, on data
+ * that its schema has accepted.
+ * @returns one error a file, at its field, `Data.BlogImageUrl_EN`; empty when valid
  */
 export const missingFiles = async (
   { files, clock }: Pick<Services, 'files' | 'clock'>,
@@ -99,14 +103,14 @@ export const missingFiles = async (
 /** A record that shows a file or links to it. */
 export type Use = { kind: string; id: string; title: string }
 
-/** The name of a record for people, English first; its id where it has none. */
+/** Title of a record, English first; its id where it has none. */
 export const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
   const column = kind.title
   const texts = column ? [data[column.key], column.ar ? data[column.ar] : ''] : []
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id
 }
 
-/** Reads under way at once. */
+/** Simultaneous reads. */
 const WIDTH = 16
 
 const filesIn = async (content: Store, kind: AnyKind, id: string): Promise<string[]> => {
@@ -114,14 +118,19 @@ const filesIn = async (content: Store, kind: AnyKind, id: string): Promise<strin
   return found ? filesOf(found.data) : []
 }
 
-/** Entries with their files; of those that a list does not say yet, as their records have them. */
+/**
+ * Entries with their files, which are read from the records where the list does not have them yet.
+ */
 const entriesWithFiles = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
   mapPooled(entries, WIDTH, async ({ item, files }) => ({
     item,
     files: files ?? (await filesIn(content, kind, item.id)),
   }))
 
-/** Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. */
+/**
+ * Uses of each file, by its path: in all fields, bodies included, of all records that are not in
+ * the bin.
+ */
 export const usesOfFiles = async ({ content, clock }: Services): Promise<Map<string, Use[]>> => {
   const uses = new Map<string, Use[]>()
   const lists = await Promise.all(

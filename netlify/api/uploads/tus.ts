@@ -3,20 +3,23 @@ import { UnavailableError, withTimeout } from '#store/clock.ts'
 import type { Granted } from '../gates.ts'
 import { corsHeaders, isPreflight, preflightResponse } from '../hosts.ts'
 import { Problem, problemOf, problemResponse } from '../problem.ts'
-import { finalise } from '../respond.ts'
+import { withCommonHeaders } from '../respond.ts'
 import type { Services } from '../services.ts'
 import { BlobsDataStore, notNext } from './data-store.ts'
-import type { Door } from './door.ts'
+import type { UploadEndpoint } from './upload-endpoint.ts'
 import { library } from './library.ts'
 import { OVERRIDING, PART_TYPE, TUS_VERSION } from './protocol.ts'
 import { fileWire, newUploadId } from './upload.ts'
 
-/** Nothing is locked: functions share no memory, and the store itself lets one of two parts at the same place win. */
+/**
+ * Nothing is locked: functions share no memory, and the store lets one of two parts at the same
+ * place win.
+ */
 const noLock = {
   newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }),
 }
 
-/** What the protocol's own refusals mean here; none of them is a failure of ours. */
+/** Problems for the refusals of the protocol's server; none of them is a failure of ours. */
 const refusals: Record<number, () => Problem> = {
   404: () =>
     new Problem('not_found', {
@@ -59,7 +62,10 @@ const tusProblem = (error: unknown): unknown => {
   return status === null ? error : (refusals[status] ?? unreadable)()
 }
 
-/** Follows `X-HTTP-Method-Override`, and drops what proxies note of the way here: the protocol's server refuses a list of two. */
+/**
+ * Follows `X-HTTP-Method-Override`, and drops the proxies' `X-Forwarded-Proto`: the protocol's
+ * server refuses a list of two.
+ */
 const asMeant = (request: Request): Request => {
   const headers = new Headers(request.headers)
   headers.delete('x-forwarded-proto')
@@ -77,11 +83,14 @@ const checkProtocol = ({ method, headers }: Request): void => {
   if (method === 'PATCH' && headers.get('content-type') !== PART_TYPE) throw noPart()
 }
 
-/** Answers one request of the tus protocol whose sender has passed the gates. @throws Problem, UnavailableError and what is unforeseen */
+/**
+ * Answers one request of the tus protocol whose sender has passed the gates. @throws Problem,
+ * UnavailableError and unforeseen errors
+ */
 const answerTus = async (
   request: Request,
   services: Services,
-  door: Door,
+  door: UploadEndpoint,
   ip: string,
 ): Promise<Response> => {
   checkProtocol(request)
@@ -92,7 +101,7 @@ const answerTus = async (
     datastore,
     locker: noLock,
     relativeLocation: true,
-    // A beginning is measured by its type, in words of ours.
+    // No limit for POST: `checkAnnounced` checks the size by type, with our messages.
     maxSize: ({ method }) => (method === 'POST' ? 0 : door.most),
     namingFunction: () => newUploadId(services.clock.now()),
     onUploadFinish: async (_request, { id }) => {
@@ -111,20 +120,30 @@ const answerTus = async (
     [...response.headers].filter(([name]) => !name.startsWith('access-control-')),
   )
   const { file, metadata } = datastore.outcome
-  // As it was sent: the protocol's server would write anew what it has decoded.
+  // Returned as it was sent: the protocol's server would write anew what it has decoded.
   if (metadata !== null && request.method === 'HEAD') headers.set('Upload-Metadata', metadata)
   if (file) headers.set('X-Upload-File', encodeURIComponent(JSON.stringify(fileWire(file))))
   return new Response(null, { status: response.status, headers })
 }
 
-/** The gates ask the sign-in service and the store once each. */
+/** Time limit of the gates, which ask the sign-in service and the store once each. */
 const GATES_MS = 9_000
 
-/** All steps of a request together, when each of them takes its time: the platform ends a function after 60 s, without an answer. */
+/**
+ * Time limit of all steps of a request together: the platform ends a function after 60 s, without
+ * an answer.
+ */
 const ALL_MS = 48_000
 
-/** @throws Problem for an address that is none, or that does not take the method */
-const checkAddress = (method: string, { pathname }: URL, { path, methods }: Door): void => {
+/**
+ * Checks the address and the method. @throws Problem for an address that does not exist, or does
+ * not accept the method
+ */
+const checkAddress = (
+  method: string,
+  { pathname }: URL,
+  { path, methods }: UploadEndpoint,
+): void => {
   const [id = '', ...rest] = pathname.slice(path.length + 1).split('/')
   if (rest.length > 0) throw new Problem('not_found')
   const allowed = id === '' ? methods.begin : methods.continue
@@ -133,13 +152,14 @@ const checkAddress = (method: string, { pathname }: URL, { path, methods }: Door
 }
 
 /**
- * The tus 1.0 protocol at a door, which is asked before the store or the body is read; not for OPTIONS, whose answer
- * reveals constants only. No success has a body: the finished file is in `X-Upload-File` of the answer to the last part,
- * to a POST that brings all of it, and to a HEAD that finds the upload complete. A file that is refused is answered with a
- * problem whose `detail` says why.
+ * Answers the tus 1.0 protocol at a door, which authorises a request before the store or the body
+ * is read; not OPTIONS, whose answer reveals constants only. No success has a body: the finished
+ * file is in `X-Upload-File` of the answer to the last part, to a POST that brings all of it, and
+ * to a HEAD that finds the upload complete. A refused file is answered with a problem whose
+ * `detail` is the reason.
  */
 export const answerAt = async (
-  door: Door,
+  door: UploadEndpoint,
   sent: Request,
   services: Services,
   ip: string,
@@ -167,7 +187,7 @@ export const answerAt = async (
   for (const [name, value] of Object.entries(corsHeaders(request, url, services)))
     headers.set(name, value)
   const body = request.method === 'HEAD' ? null : response.body
-  return finalise(new Response(body, { status: response.status, headers }), {
+  return withCommonHeaders(new Response(body, { status: response.status, headers }), {
     private: true,
     ...(granted?.passKey ? { passKey: granted.passKey } : {}),
   })

@@ -6,12 +6,16 @@ import type { StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 
-/** Facts that its author gave of a file before sending it; `size` in bytes. `metadata`: the header Upload-Metadata, where the file came by tus. */
+/**
+ * Facts about a file that its sender announced; `size` in bytes. `metadata`: the header
+ * Upload-Metadata, where the file came by tus.
+ */
 type Announced = { name: string; hint: string; size: number; metadata?: string }
 
 /**
- * An upload, derived from its keys. The offset is never stored: it follows from the parts, so that a crash between
- * two writes cannot make them disagree. `done` is the stored file, once there is one.
+ * An upload, derived from its keys. The offset is never stored: it follows from the parts, so that
+ * a crash between two writes cannot make them disagree. `done` is the stored file, once there is
+ * one.
  */
 export type Upload = {
   id: string
@@ -25,22 +29,28 @@ type Part = { op: string; start: number; size: number; sha256: string }
 
 const ID = /^([0-9a-z]{8,9})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A new upload's id: when it began, so that a listing of keys shows which are old, and a part that nobody can guess. */
+/**
+ * Id of a new upload: its start time, so that a listing of keys shows which are old, and a part
+ * that nobody can guess.
+ */
 export const newUploadId = (now: number): string =>
   `${now.toString(36).padStart(8, '0')}-${crypto.randomUUID()}`
 
-/** When an upload began, in milliseconds since 1970, or null for what is no upload's id. */
+/** Start time of an upload, in milliseconds since 1970, or null for text that is no upload's id. */
 export const beginningOf = (id: string): number | null => {
   const time = ID.exec(id)?.[1]
   return time === undefined ? null : Number.parseInt(time, 36)
 }
 
-/** No request begins so late that the sweep could meet it: a function runs a minute at most. */
+/**
+ * Age from which no request is accepted, so that none meets the sweep: a function runs a minute at
+ * most.
+ */
 const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
 
 export const isUploadId = (id: string): boolean => beginningOf(id) !== null
 
-/** An upload too old to be continued, or to be used for the first time. */
+/** True for an upload too old to be continued, or to be used for the first time. */
 export const isExpired = (id: string, now: number): boolean =>
   now - (beginningOf(id) ?? 0) >= LAST_REQUEST_MS
 
@@ -49,7 +59,7 @@ const takenKey = (id: string): Key => keyOf('up', id, 'taken')
 const doneKey = (id: string): Key => keyOf('up', id, 'done')
 const partKey = (id: string, n: number): Key => keyOf('up', id, String(n))
 
-/** Writes what can only be written once. Whoever comes second finds it there. */
+/** Writes a value that can only be written once. A later writer leaves it unchanged. */
 const putOnce = (store: Store, clock: Clock, key: Key, value: unknown): Promise<void> =>
   retry<void>(clock, async () =>
     (await store.put(key, value, { onlyIfNew: true })).status === 'unknown' ? RETRY : undefined,
@@ -62,7 +72,7 @@ export const announceUpload = (
   announced: Announced,
 ): Promise<void> => putOnce(store, clock, announcedKey(id), announced)
 
-/** Notes which file an upload has become. */
+/** Stores the file that an upload has become. */
 export const noteFinished = (
   store: Store,
   clock: Clock,
@@ -77,7 +87,7 @@ const isPart = (metadata: Record<string, unknown> | null): metadata is Part =>
   Number.isSafeInteger(metadata['start']) &&
   Number.isSafeInteger(metadata['size'])
 
-/** An upload's state, or null when there is none. */
+/** Reads an upload's state, or null when there is none. */
 export const readUpload = (store: Store, clock: Clock, id: string): Promise<Upload | null> =>
   retry<Upload | null>(clock, async () => {
     const [announced, done, listed] = await Promise.all([
@@ -97,7 +107,7 @@ export const readUpload = (store: Store, clock: Clock, id: string): Promise<Uplo
     return { ...base, parts, offset: last.start + last.size, done: null }
   })
 
-/** Announced, and neither finished nor removed: parts are taken. */
+/** True for an announced upload that is neither finished nor removed: it accepts parts. */
 const isOpen = (store: Store, clock: Clock, id: string): Promise<boolean> =>
   retry<boolean>(clock, async () => {
     const [announced, done] = await Promise.all([
@@ -108,9 +118,10 @@ const isOpen = (store: Store, clock: Clock, id: string): Promise<boolean> =>
   })
 
 /**
- * Stores the part that follows those in `upload`. Of several at the same place exactly one wins, whole. A part that
- * arrives once the upload is finished or removed finds its place free again: it is erased, and did not win.
- * @returns whether it was this one
+ * Stores the part that follows those in `upload`. Of several at the same place exactly one wins,
+ * whole. A part that arrives once the upload is finished or removed finds its place free again: it
+ * is erased, and did not win.
+ * @returns true when this part won
  */
 export const putPart = async (
   store: Store,
@@ -127,17 +138,21 @@ export const putPart = async (
   }
   const won = await retry<boolean>(clock, async () => {
     if ((await store.putBytes(key, bytes, part)).status === 'won') return true
-    // Lost may mean: to my own first try, whose answer went missing.
+    // The winner may be the first try of this write, whose answer went missing.
     const stored = await store.getMetadata(key)
     return stored ? stored['op'] === part.op : RETRY
   })
-  // Parts are erased only after the upload was noted as finished or no longer announced: this read sees it.
+  // Parts are erased only after the upload was noted as finished or is no longer announced: this
+  // read sees it.
   if (!won || (await isOpen(store, clock, upload.id))) return won
   await erase(store, key)
   return false
 }
 
-/** Reads a part into its place in the whole. @returns the place behind it, or null when it is not what was stored */
+/**
+ * Reads a part into its place in the whole. @returns the place after it, or null when it differs
+ * from what was stored
+ */
 const readPart = async (
   store: Store,
   key: Key,
@@ -156,7 +171,10 @@ const readPart = async (
   return at === end && sha256(whole.subarray(offset, end)) === found.metadata.sha256 ? end : null
 }
 
-/** Puts the parts of a complete upload together, each straight into its place. @throws UnavailableError when one is not what was stored */
+/**
+ * Joins the parts of a complete upload, each read straight into its place. @throws UnavailableError
+ * when one differs from what was stored
+ */
 export const assemble = async (
   store: Store,
   clock: Clock,
@@ -175,31 +193,35 @@ export const assemble = async (
   return whole
 }
 
-/** Erases the parts and keeps the note of what became of them. */
+/** Erases the parts; the note on the finished file stays. */
 export const dropParts = async (store: Store, upload: Upload): Promise<void> => {
   await Promise.all(
     Array.from({ length: upload.parts }, (_, n) => erase(store, partKey(upload.id, n))),
   )
 }
 
-/** Gives an upload that has become a file to one owner. @returns whether it is this one's, now or already */
-export const takeOnce = async (
+/**
+ * Assigns an upload that has become a file to one owner. @returns true when it is this owner's, now
+ * or already
+ */
+export const claimUpload = async (
   store: Store,
   clock: Clock,
   id: string,
   owner: string,
 ): Promise<boolean> => {
   await putOnce(store, clock, takenKey(id), { owner })
-  return (await takenBy(store, clock, id)) === owner
+  return (await uploadOwner(store, clock, id)) === owner
 }
 
 /** The owner of an upload; null where it has none. */
-export const takenBy = async (store: Store, clock: Clock, id: string): Promise<string | null> =>
+export const uploadOwner = async (store: Store, clock: Clock, id: string): Promise<string | null> =>
   (await retry(clock, () => store.get<{ owner: string }>(takenKey(id))))?.data.owner ?? null
 
 /**
- * Erases an upload. What announces it goes first: without that, parts left over by a crash belong to nothing and wait for
- * the sweep. Whose it is goes last: until then the sweep knows that the file is in use.
+ * Erases an upload. Its announcement goes first: without that, parts left over by a crash belong to
+ * nothing and wait for the sweep. Its owner goes last: until then the sweep knows that the file is
+ * in use.
  */
 export const removeUpload = async (store: Store, id: string): Promise<void> => {
   await erase(store, announcedKey(id))
@@ -209,10 +231,16 @@ export const removeUpload = async (store: Store, id: string): Promise<void> => {
   if (keys.includes(taken)) await erase(store, taken)
 }
 
-/** Uploads that one round of scheduled work removes, in six seconds or so; a day has rounds for ten times as many as may begin in it. */
+/**
+ * Most uploads that one scheduled round removes, in some six seconds; a day has rounds for ten
+ * times as many as may begin in it.
+ */
 const SWEPT_AT_ONCE = 100
 
-/** The oldest of the uploads that began a day ago or earlier and have left a key behind: those of a round. */
+/**
+ * The oldest uploads that began a day ago or earlier and still have a key, at most those of one
+ * round.
+ */
 export const oldUploads = async (store: Store, now: number): Promise<string[]> => {
   const ids = new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? ''))
   const old = [...ids].filter((id) => now - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
@@ -221,7 +249,7 @@ export const oldUploads = async (store: Store, now: number): Promise<string[]> =
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** The shape of {@link fileWire}. Sizes in bytes and px. */
+/** Schema of {@link fileWire}. Sizes in bytes and px. */
 export const fileFields = {
   FilePath: v.string(),
   FileName: v.string(),

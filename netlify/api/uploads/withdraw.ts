@@ -8,7 +8,7 @@ import { lastWrite, readRevisions } from '#store/records.ts'
 import {
   eraseFile,
   hideFile,
-  leaveHiding,
+  endHiding,
   markedFiles,
   readWithdrawal,
   type Withdrawal,
@@ -34,11 +34,13 @@ const receipt = (call: Audited, hash: string, { at, by, op }: Withdrawal): Promi
   writeAudit(call, { action: 'erase file', kind: FILES, id: hash, who: by, at, op })
 
 /**
- * Hides a file from everybody at once, under all of its names, and has the CDN drop what it keeps: sized pictures are known to it by no
- * tag of ours. The bytes are erased by {@link eraseWithdrawn}, when nothing that was under way can use them any more.
- * @throws Problem `not_found`; `conflict` with `UsedIn` while a record that is not in the bin uses it
+ * Hides a file from everybody at once, under all of its names, and purges all copies at the CDN:
+ * sized pictures have no tag of ours there. The bytes are erased by {@link eraseHiddenFiles}, when no
+ * request in progress can use them any more.
+ * @throws Problem `not_found`; `conflict` with `UsedIn` while a record that is not in the bin uses
+ * it
  */
-export const withdrawFile = async (call: Call, path: string, by: string): Promise<void> => {
+export const hideUnusedFile = async (call: Call, path: string, by: string): Promise<void> => {
   const { services } = call
   const { files, clock, log } = services
   const hash = hashOf(path)
@@ -53,7 +55,7 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
     })
   const mark = await hideFile({ store: files, clock }, hash, by)
   await receipt(call, hash, mark)
-  // The scheduled work does it again before the bytes go.
+  // Scheduled work repeats the purge before the bytes are erased.
   call.later(
     services
       .purge()
@@ -63,20 +65,23 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
   )
 }
 
-/** Files that one round erases at most; the rest has its turn five minutes later. */
+/** Most files erased in one round; the rest follows five minutes later. */
 const MAX_FILES = 20
 const WIDTH = 8
 
-/** A file of one round. */
+/** A hidden file that is due in this round. */
 type Due = { hash: string; mark: Withdrawal }
 
 /**
- * Milliseconds after which no save is under way any more that had found a file before it was hidden: a mark may take eight seconds
- * to be written, and saves are answered within ten.
+ * Milliseconds after which no save is in progress any more that had found a file before it was
+ * hidden: a mark may take eight seconds to be written, and saves are answered within ten.
  */
 const SAVES_OVER_MS = 30_000
 
-/** Tells of a record that uses a file whether it did so at a time already, in milliseconds since 1970, by the version that held then. */
+/**
+ * True when a record that uses a file already did so at a time, in milliseconds since 1970, by its
+ * version at that time.
+ */
 const usedBy = async (
   { content, clock }: Services,
   { kind: name, id }: Use,
@@ -87,18 +92,21 @@ const usedBy = async (
   if (!kind) return true
   const versions = await retry(clock, () => readRevisions(content, kind, id))
   const held = versions.find((version) => Date.parse(lastWrite(version).at) < at)
-  // Of one whose versions were erased nobody knows.
+  // Versions that were erased leave it unknown.
   if (!held) return versions.at(-1)?.previous !== null || versions.at(-1)?.draftWrite !== undefined
   return held.deletedAt === null && filesOf(held).some((path) => hashOf(path) === hash)
 }
 
-/** @returns whether the bytes may go: no save that had found them has come to use them */
+/**
+ * Checks that the bytes may be erased: no save that had found the file uses it. @returns false when
+ * one does
+ */
 const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolean> => {
   const { files: store, clock, log } = services
   const call = scheduled(services)
-  // A request that was cut off may have hidden it without one.
+  // An interrupted request may have hidden the file without an audit entry.
   await receipt(call, hash, mark)
-  // A later save, or a return from the bin, did not find it.
+  // Later saves, and items restored from the bin, did not find the file.
   const uses = mark.state === 'hidden' ? await usesOf(services, hash) : []
   const found = await mapPooled(uses, WIDTH, (use) =>
     usedBy(services, use, hash, Date.parse(mark.at) + SAVES_OVER_MS),
@@ -111,15 +119,18 @@ const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolea
       at: mark.at,
       op: `${mark.op}-kept`,
     })
-    await leaveHiding({ store, clock }, hash, mark, 'kept')
+    await endHiding({ store, clock }, hash, mark, 'kept')
     log('a file that was to be erased came into use, and is kept')
     return false
   }
-  return leaveHiding({ store, clock }, hash, mark, 'erasing')
+  return endHiding({ store, clock }, hash, mark, 'erasing')
 }
 
-/** Scheduled: erases the bytes and names of files a minute after they were hidden; one that came into use meanwhile is shown again. */
-export const eraseWithdrawn = async (services: Services): Promise<void> => {
+/**
+ * Scheduled: erases the bytes and names of files a minute after they were hidden; a file used
+ * meanwhile is shown again.
+ */
+export const eraseHiddenFiles = async (services: Services): Promise<void> => {
   const { files, clock, purge, log } = services
   const over = ago(clock, WRITES_OVER_MS)
   const marks = await mapPooled(await markedFiles(files), WIDTH, async (hash) => ({
@@ -132,7 +143,7 @@ export const eraseWithdrawn = async (services: Services): Promise<void> => {
       : [],
   )
   if (due.length === 0) return
-  // No answer that began before is under way any more, of which the CDN could keep a copy.
+  // No earlier answer is in progress any more, of which the CDN could store a copy.
   await purge()
   for (const one of due.slice(0, MAX_FILES)) {
     const erase = async (): Promise<void> =>

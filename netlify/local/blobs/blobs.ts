@@ -5,7 +5,10 @@ import { Refusal } from './routes.ts'
 import { digest, Disk } from './disk.ts'
 import { type Entry, StoreIndex } from './store-index.ts'
 
-/** Another running server has the directory. The message is one sentence for the person who starts the site. */
+/**
+ * Error for a directory that another running server uses. The message is one sentence for the
+ * person who starts the site.
+ */
 class DirectoryInUseError extends Error {
   constructor(directory: string) {
     super(
@@ -16,9 +19,10 @@ class DirectoryInUseError extends Error {
 }
 
 /**
- * Takes a directory for one server, because two with an index each would overwrite one another unseen. An empty SQLite database serves
- * as the lock: unlike a file with a process id, the operating system lets go of it when the process dies, however it dies.
- * @returns the function that gives the directory back
+ * Claims a directory for one server: two servers with an index each would overwrite one another
+ * unseen. An empty SQLite database serves as the lock: unlike a file with a process id, the
+ * operating system releases it when the process dies, however it dies.
+ * @returns the function that releases the directory
  * @throws DirectoryInUseError
  */
 function claimDirectory(directory: string): () => void {
@@ -35,7 +39,10 @@ function claimDirectory(directory: string): () => void {
   return () => database.close()
 }
 
-/** Runs tasks one after the other per name, in the order they came; tasks of different names run at the same time. */
+/**
+ * Runs tasks one after the other per name, in the order they came; tasks of different names run at
+ * the same time.
+ */
 class KeyLock {
   readonly #last = new Map<string, Promise<void>>()
 
@@ -55,7 +62,7 @@ class KeyLock {
   }
 }
 
-/** Decides, under the lock of the key, whether a change may happen; it is given the ETag of now. */
+/** Allows or refuses a change, under the lock of the key, by the present ETag. */
 type Condition = (etag: string | undefined) => boolean
 
 /** Storage of the contents: files on the disk, or memory in tests of the API. */
@@ -64,7 +71,10 @@ export type Contents = Pick<
   'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read' | 'close'
 >
 
-/** The blobs of one directory: files on the disk, an index in memory, and a lock per key that makes conditional writes exact. */
+/**
+ * The blobs of one directory: files on the disk, an index in memory, and a lock per key that makes
+ * conditional writes exact.
+ */
 export class Blobs {
   readonly #contents: Contents
   readonly #release: () => void
@@ -77,7 +87,9 @@ export class Blobs {
     this.#release = release
   }
 
-  /** Opens a directory, which is made when missing. @throws DirectoryInUseError, DamagedDataError */
+  /**
+   * Opens a directory, which is made when missing. @throws DirectoryInUseError, DamagedDataError
+   */
   static async open(directory: string, contents: Contents = new Disk(directory)): Promise<Blobs> {
     await mkdir(directory, { recursive: true })
     const release = claimDirectory(directory)
@@ -96,17 +108,17 @@ export class Blobs {
     }
   }
 
-  /** Gives the directory back. No call may be under way. */
+  /** Releases the directory. No call may be in progress. */
   async close(): Promise<void> {
     await this.#contents.close().finally(this.#release)
   }
 
-  /** How many writes and deletes have been applied since open(). */
+  /** Number of writes and deletes applied since open(). */
   get writes(): number {
     return this.#writes
   }
 
-  /** The stores that hold something. */
+  /** Names of the stores that are not empty. */
   stores(): string[] {
     return [...this.#stores]
       .filter(([, index]) => index.size > 0)
@@ -122,7 +134,10 @@ export class Blobs {
     return this.#index(store).get(key)
   }
 
-  /** Entry and content of one moment: a read waits for the write under way, so that no one sees what a power cut could take back. */
+  /**
+   * Entry and content of one moment: a read waits for the write in progress, so that nobody sees
+   * content that a power cut could undo.
+   */
   read(store: string, key: string): Promise<{ entry: Entry; content: Buffer } | undefined> {
     return this.#locked(store, key, async () => {
       const entry = this.head(store, key)

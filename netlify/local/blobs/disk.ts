@@ -5,10 +5,16 @@ import { dirname, join } from 'node:path'
 import { coalesce } from '#store/concurrency.ts'
 import { fileName, folderName } from './routes.ts'
 
-/** What the first line of a data file says about the bytes that follow it. `md5` is hex, `size` in bytes. */
+/**
+ * First line of a data file, which describes the bytes that follow it. `md5` is hex, `size` in
+ * bytes.
+ */
 type Header = { store: string; key: string; size: number; md5: string; metadata: string }
 
-/** A data file that is not what this server wrote. The message is one sentence for the person who starts the site. */
+/**
+ * Error for a data file that differs from what this server wrote. The message is one sentence for
+ * the person who starts the site.
+ */
 export class DamagedDataError extends Error {
   readonly file: string
   constructor(file: string, damage: string) {
@@ -20,12 +26,18 @@ export class DamagedDataError extends Error {
   }
 }
 
-/** No header line is longer: 600 bytes of key, each escaped as \u00xx, 2 KB of metadata and the rest. */
+/**
+ * Most bytes of a header line: 600 bytes of key, each escaped as \u00xx, 2 KB of metadata and the
+ * rest.
+ */
 const HEADER_BYTES = 8192
 
 const FORMAT = 'blob1'
 
-/** One data file: a header line with its own checksum, then the content. One file, so that key, metadata and content cannot disagree. */
+/**
+ * One data file: a header line with its own checksum, then the content. One file, so that key,
+ * metadata and content cannot disagree.
+ */
 export function encodeRecord(header: Header, content: Buffer): Buffer {
   const json = JSON.stringify(header)
   return Buffer.concat([Buffer.from(`${FORMAT} ${digest('sha256', json)} ${json}\n`), content])
@@ -35,7 +47,7 @@ export function encodeRecord(header: Header, content: Buffer): Buffer {
  * Reads the header line at the beginning of a data file.
  * @param start the first HEADER_BYTES of the file, or all of a shorter one
  * @param length the length of the whole file in bytes
- * @throws DamagedDataError when the line or the length is not what was written
+ * @throws DamagedDataError when the line or the length differs from what was written
  */
 function decodeHeader(
   file: string,
@@ -56,7 +68,9 @@ function decodeHeader(
   return { header, offset }
 }
 
-/** The bytes of a data file after its header, compared with the checksum. @throws DamagedDataError */
+/**
+ * The bytes of a data file after its header, compared with the checksum. @throws DamagedDataError
+ */
 function decodeRecord(file: string, bytes: Buffer): { header: Header; content: Buffer } {
   const { header, offset } = decodeHeader(file, bytes.subarray(0, HEADER_BYTES), bytes.length)
   const content = bytes.subarray(offset)
@@ -71,8 +85,9 @@ export function digest(algorithm: 'md5' | 'sha256', data: string | Buffer): stri
 }
 
 /**
- * The data files of one server: `stores/<store>/<sha256 of the key>`. A file is written in `unfinished`, outside that tree, and renamed,
- * so that every file in the tree is whole; a change is on the disk, folder entry included, before its promise resolves.
+ * The data files of one server: `stores/<store>/<sha256 of the key>`. A file is written in
+ * `unfinished`, outside that tree, and renamed, so that every file in the tree is whole; a change
+ * is on the disk, folder entry included, before its promise resolves.
  */
 export class Disk {
   readonly #stores: string
@@ -85,7 +100,9 @@ export class Disk {
     this.#unfinished = join(directory, 'unfinished')
   }
 
-  /** Makes the folders and empties the one for unfinished files. The directory itself must exist. */
+  /**
+   * Makes the folders and empties the one for unfinished files. The directory itself must exist.
+   */
   async prepare(): Promise<void> {
     await rm(this.#unfinished, { recursive: true, force: true })
     await mkdir(this.#unfinished)
@@ -94,8 +111,10 @@ export class Disk {
   }
 
   /**
-   * Every header in the tree. Synchronous on purpose: nothing else runs at the start, and 10,000 small reads are several times faster so.
-   * @throws DamagedDataError for the first file that is not what this server wrote; nothing is changed
+   * Every header in the tree. Synchronous on purpose: nothing else runs at the start, and 10,000
+   * small reads are several times faster this way.
+   * @throws DamagedDataError for the first file that differs from what this server wrote; nothing
+   * is changed
    */
   *headers(): Generator<Header> {
     for (const folder of namesIn(this.#stores)) {
@@ -109,12 +128,15 @@ export class Disk {
     }
   }
 
-  /** The path of a key's file, whether it exists or not. */
+  /** Path of a key's file, which may not exist. */
   path(store: string, key: string): string {
     return join(this.#stores, folderName(store), fileName(key))
   }
 
-  /** Writes or replaces the file of a key. `onVisible` is called when readers of the file see the new content. */
+  /**
+   * Writes or replaces the file of a key. `onVisible` is called when readers of the file see the
+   * new content.
+   */
   async write(header: Header, content: Buffer, onVisible: () => void): Promise<void> {
     const unfinished = join(this.#unfinished, randomUUID())
     const target = this.path(header.store, header.key)
@@ -124,7 +146,8 @@ export class Disk {
         await handle.writeFile(encodeRecord(header, content))
         await handle.sync()
       } finally {
-        // After a sync, closing loses nothing; and each wait is a turn of all that the server is doing.
+        // After a sync, closing loses nothing, and waiting for it would delay the request by a turn
+        // of the event loop.
         handle.close().catch(() => undefined)
       }
       await this.#makeFolder(dirname(target))
@@ -153,8 +176,9 @@ export class Disk {
   }
 
   /**
-   * The index must follow what the files say even when the folder cannot be synced; the error still reaches the caller, because that is no
-   * success. One sync serves all whose change was made before it began.
+   * Syncs a folder. The index must follow the files even when the folder cannot be synced; the
+   * error still reaches the caller, because the change has not succeeded. One sync serves all
+   * changes made before it began.
    */
   async #syncThen(folder: string, onVisible: () => void): Promise<void> {
     try {
@@ -164,7 +188,11 @@ export class Disk {
     }
   }
 
-  /** A rename survives a power cut only when its folder is on the disk too: the folder stays open, so nobody may put another in its place meanwhile. Windows cannot open a folder and needs no such call. */
+  /**
+   * Syncs a folder: a rename survives a power cut only when its folder is on the disk too. The
+   * folder stays open, so it must not be replaced meanwhile. Windows cannot open a folder and needs
+   * no such call.
+   */
   async #syncFolder(folder: string): Promise<void> {
     if (process.platform === 'win32') return
     const opened = this.#open.get(folder) ?? open(folder, 'r')
@@ -173,7 +201,7 @@ export class Disk {
     await (await opened).sync()
   }
 
-  /** Lets go of the folders. */
+  /** Closes the folders. */
   async close(): Promise<void> {
     const opened = [...this.#open.values()]
     this.#open.clear()
@@ -190,7 +218,7 @@ export class Disk {
   }
 }
 
-/** Names in a folder; those with a leading dot belong to the operating system. */
+/** Names in a folder, without those with a leading dot, which belong to the operating system. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !name.startsWith('.'))

@@ -1,7 +1,7 @@
 import type { Access } from '#store/store.ts'
 import type { BlobsServer } from './server.ts'
 
-/** Body that the store's client sends, as a server reads it. */
+/** Body sent by the store's client, as a server reads it. */
 async function* piecesOf(body: BodyInit | null | undefined): AsyncGenerator<Buffer> {
   if (typeof body === 'string') yield Buffer.from(body)
   else if (body instanceof ArrayBuffer) yield Buffer.from(body)
@@ -13,13 +13,15 @@ async function* piecesOf(body: BodyInit | null | undefined): AsyncGenerator<Buff
 /** Statuses whose answers have no body: a `Response` refuses one. */
 const BODILESS = new Set([204, 304])
 
-/** Rejects, as `fetch` does, once the caller gives up. */
+/** Rejects when the caller aborts, as `fetch` does. */
 const givenUp = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   )
 
-/** A `fetch` to a server in this process that opens no connection: each costs more than the answer. */
+/**
+ * A `fetch` to a server in this process that opens no connection: each costs more than the answer.
+ */
 export const fetchFrom =
   ({ respond }: Pick<BlobsServer, 'respond'>): typeof fetch =>
   async (input, { method = 'GET', headers, body: sent, signal } = {}) => {
@@ -41,7 +43,7 @@ export const fetchFrom =
     )
   }
 
-/** The way to a server for services that run in its process. */
+/** Access to a server for services that run in its process. */
 export const accessTo = (server: BlobsServer): Required<Access> => ({
   siteID: server.siteId,
   token: server.token,

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { startBlobsServer } from './server.ts'
 
-// The server as a process of its own: node netlify/local/blobs/main.ts --directory <folder> [--port <n>] [--token <text>] [--site <id>]
+// The server as a separate process: node netlify/local/blobs/main.ts --directory <folder>
+// [--port <n>] [--token <text>] [--site <id>]
 const { values } = parseArgs({
   options: {
     directory: { type: 'string', default: '.netlify/local/blobs' },

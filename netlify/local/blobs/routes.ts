@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Blobs } from './blobs.ts'
 import { decodeCursor, type Entry } from './store-index.ts'
 
-/** Whether If-Match and If-None-Match allow a change of a blob that has this ETag now, or none. A failed one means 412. */
+/**
+ * True when If-Match and If-None-Match allow a change of a blob with this ETag, or of none. False
+ * means 412.
+ */
 function allowsChange(headers: IncomingHttpHeaders, etag: string | undefined): boolean {
   const ifMatch = headers['if-match']
   const ifNoneMatch = headers['if-none-match']
@@ -11,7 +14,10 @@ function allowsChange(headers: IncomingHttpHeaders, etag: string | undefined): b
   return ifNoneMatch === undefined || !names(ifNoneMatch, etag)
 }
 
-/** Whether a reader already has this ETag. A weak one counts, as a CDN on the way may weaken it. True means 304. */
+/**
+ * True when a reader already has this ETag, which means 304. A weak one counts, as a CDN on the way
+ * may weaken it.
+ */
 function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean {
   return names((headers['if-none-match'] ?? '').replaceAll('W/"', '"'), etag)
 }
@@ -21,7 +27,10 @@ function names(list: string, etag: string | undefined): boolean {
   return list.split(',').some((item) => item.trim() === '*' || item.trim() === etag)
 }
 
-/** A request, its body piece by piece: what of Node's `IncomingMessage` is looked at. `url` is path and query as they came. */
+/**
+ * A request with its body piece by piece: the parts of Node's `IncomingMessage` that are used.
+ * `url`: path and query as received.
+ */
 export type Asked = AsyncIterable<Buffer> & {
   method?: string | undefined
   url?: string | undefined
@@ -39,14 +48,23 @@ type Routes = {
   [Scope in Address['scope']]: Record<string, (call: Call<Scope>) => Promise<Answer>>
 }
 
-/** The header in which the client sends and expects metadata, and the 2 KB it allows for the longer of its two names and the value. */
+/**
+ * Header in which the client sends and expects metadata, and the bytes of its value: the client
+ * allows 2 KB for the value and the longer of its two names.
+ */
 const METADATA = 'x-amz-meta-user'
 const METADATA_BYTES = 2048 - 'netlify-blobs-metadata'.length
 
-/** The largest blob. Production takes 5 GB; here a blob passes through memory, and the largest file of the site is a PDF of 20 MB. */
+/**
+ * Most bytes of a blob. Production accepts 5 GB; here a blob passes through memory, and the largest
+ * file of the site is a PDF of 20 MB.
+ */
 const CONTENT_BYTES = 256 * 1024 * 1024
 
-/** What may be done with what. Deleting a whole store is missing on purpose: it is the client's answer to an empty key. */
+/**
+ * Handlers by scope and method. Deleting a whole store is missing on purpose: the client sends that
+ * for an empty key.
+ */
 const routes: Routes = {
   site: {
     GET: async ({ blobs, query }) =>
@@ -99,7 +117,7 @@ const routes: Routes = {
   },
 }
 
-/** Carries out one request that has shown the right token. @throws Refusal, DamagedDataError */
+/** Answers one request that has the right token. @throws Refusal, DamagedDataError */
 export function route<Scope extends Address['scope']>(call: Call<Scope>): Promise<Answer> {
   const scope: Scope = call.address.scope
   const handler = routes[scope][call.request.method ?? '']
@@ -107,7 +125,10 @@ export function route<Scope extends Address['scope']>(call: Call<Scope>): Promis
   return handler(call)
 }
 
-/** One range of bytes from a place on, as our own server asks for. Anything else is answered with the whole. */
+/**
+ * Answers one range of bytes, in the form that our own server sends. For any other header the
+ * answer is the whole.
+ */
 function partial(range: string | undefined, whole: Answer & { body: Buffer }): Answer {
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? []
   const size = whole.body.length
@@ -140,7 +161,7 @@ function readMetadata(request: Asked): string {
   const value = request.headers[METADATA] ?? ''
   if (typeof value !== 'string' || value.length > METADATA_BYTES)
     throw new Refusal(400, 'The metadata has more than 2 KB.')
-  // Anything else would make every later read of this blob fail in the client.
+  // Other metadata would make every later read of this blob fail in the client.
   if (value && !isMetadata(value))
     throw new Refusal(400, 'The metadata is not an object in JSON and base64, marked b64;.')
   return value
@@ -162,7 +183,8 @@ async function readContent(request: Asked): Promise<Buffer> {
   try {
     for await (const chunk of request) {
       size += chunk.length
-      // The rest is read and dropped, because a client that is still sending would see a broken connection instead of the answer.
+      // The rest is read and dropped, because a client that is still sending would see a broken
+      // connection instead of the answer.
       if (size <= CONTENT_BYTES) chunks.push(chunk)
       else chunks.length = 0
     }
@@ -174,13 +196,13 @@ async function readContent(request: Asked): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What a request is about: the site (its stores), one store (its blobs) or one blob. */
+/** Subject of a request: the site (its stores), one store (its blobs) or one blob. */
 type Address =
   | { scope: 'site'; siteId: string }
   | { scope: 'store'; siteId: string; store: string }
   | { scope: 'blob'; siteId: string; store: string; key: string }
 
-/** A request that is answered with an error status; nothing has been written. */
+/** Thrown for a request that is answered with an error status; nothing has been written. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, reason: string) {
@@ -190,15 +212,16 @@ export class Refusal extends Error {
   }
 }
 
-// The limits the client states in its own error texts; the store's prefix is added by the client.
+// Limits in the client's own error texts; the client adds the store's prefix.
 const STORE_PREFIX = 'site:'
 const STORE_BYTES = 64
 const KEY_BYTES = 600
 
 /**
- * Reads the path of a request: `/<site>`, `/<site>/site:<store>` or `/<site>/site:<store>/<key>`, each part percent-encoded UTF-8.
- * The path is taken as it came, without resolving dots, because a key is only ever hashed.
- * @throws Refusal 400 for a path, store name or key that Netlify Blobs would not take.
+ * Reads the path of a request: `/<site>`, `/<site>/site:<store>` or `/<site>/site:<store>/<key>`,
+ * each part percent-encoded UTF-8. Dots in the path are not resolved, because a key is only ever
+ * hashed.
+ * @throws Refusal 400 for a path, store name or key that Netlify Blobs would refuse.
  */
 export function parseAddress(path: string): Address {
   const [root, site, store, ...rest] = path.split('/')
@@ -206,7 +229,7 @@ export function parseAddress(path: string): Address {
   const siteId = decode(site)
   if (!store && rest.length === 0) return { scope: 'site', siteId }
   const storeName = checkStore(decode(store ?? ''))
-  // A trailing slash is what the client sends for the key ''.
+  // The client sends a trailing slash for the key ''.
   if (rest.join('/') === '') return { scope: 'store', siteId, store: storeName }
   return { scope: 'blob', siteId, store: storeName, key: checkKey(decode(rest.join('/'))) }
 }
@@ -237,8 +260,9 @@ function checkKey(key: string): string {
 }
 
 /**
- * The folder of a store: bytes other than a-z, 0-9, - and _ are written as =hh, so that no name is a path, none is too long
- * (3 × 69 characters at most) and two names never meet on a file system that ignores case.
+ * Folder name of a store: bytes other than a-z, 0-9, - and _ are written as =hh, so that no name is
+ * a path, none is too long (3 × 69 characters at most) and no two names are the same on a file
+ * system that ignores case.
  */
 export function folderName(store: string): string {
   let name = ''
@@ -249,7 +273,10 @@ export function folderName(store: string): string {
   return name
 }
 
-/** The file of a key: the SHA-256 in hex, because 600 bytes of key are more than a file name may have. The file contains its key. */
+/**
+ * File name of a key: its SHA-256 in hex, because 600 bytes of key are more than a file name may
+ * have. The file contains its key.
+ */
 export function fileName(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

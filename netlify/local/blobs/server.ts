@@ -6,10 +6,13 @@ import { Blobs, type Contents } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
 import { DAMAGED } from '#store/store.ts'
 
-/** How long close() waits for requests under way, in milliseconds. A write takes a few. */
+/** Milliseconds that close() waits for requests in progress. A write takes a few. */
 const CLOSE_MS = 2000
 
-/** `directory` is made when missing; without `contents` they are files in it; port 0 (the default) takes a free one; the token is made at random when not given. */
+/**
+ * `directory` is made when missing; without `contents`, blobs are files in it; port 0 (the default)
+ * is any free one; the token is random by default.
+ */
 export type BlobsServerOptions = {
   directory: string
   contents?: Contents
@@ -19,9 +22,10 @@ export type BlobsServerOptions = {
 }
 
 /**
- * `context` is the value for NETLIFY_BLOBS_CONTEXT, with which `getStore({ name, consistency: 'strong' })` of @netlify/blobs works.
- * `respond` answers a request that comes without a connection. `writes()` counts the writes and deletes applied since the
- * start. `close()` lets requests under way finish.
+ * `context` is the value for NETLIFY_BLOBS_CONTEXT, with which `getStore({ name, consistency:
+ * 'strong' })` of @netlify/blobs works. `respond` answers a request without a connection.
+ * `writes()` counts the writes and deletes applied since the start. `close()` lets requests in
+ * progress finish.
  */
 export type BlobsServer = {
   url: string
@@ -34,8 +38,9 @@ export type BlobsServer = {
 }
 
 /**
- * Netlify Blobs on one machine: speaks the protocol of the @netlify/blobs client with an edge address, on 127.0.0.1 only.
- * An answer of 2xx means that the change is on the disk and survives any crash.
+ * Netlify Blobs on one machine: speaks the protocol of the @netlify/blobs client with an edge
+ * address, on 127.0.0.1 only. An answer of 2xx means that the change is on the disk and survives
+ * any crash.
  * @throws DamagedDataError when a data file is not what was written (nothing is changed then)
  * @throws DirectoryInUseError when another server has the directory
  * @throws the error of `listen`, for example EADDRINUSE
@@ -94,7 +99,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
     // A client that never ends its request must not hold up the stop.
     const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
     await closed.finally(() => clearTimeout(impatience))
-    // Those in this process need no connection.
+    // Requests from this process have no connection.
     isClosed = true
     await Promise.all(underWay)
     await blobs.close()

@@ -1,17 +1,20 @@
-/** What is known of a blob without opening its file. `etag` is quoted, `size` in bytes, `metadata` the client's header or ''. */
+/**
+ * A blob as known without opening its file. `etag` is quoted, `size` in bytes, `metadata` the
+ * client's header or ''.
+ */
 export type Entry = { etag: string; size: number; metadata: string }
 
-/** One page of a list, in the words of the protocol. */
+/** One page of a list, with the protocol's names. */
 export type Page = {
   blobs: { key: string; etag: string; size: number }[]
   directories: string[]
   next_cursor?: string
 }
 
-/** Netlify answers with at most 1,000 results at a time. */
+/** Most results in one answer of Netlify. */
 const PAGE_SIZE = 1000
 
-/** Where a key is, or belongs, among sorted ones: the first place that holds nothing lower. */
+/** Index of the first of the sorted keys that is not lower than this one. */
 function placeOf(keys: readonly string[], key: string): number {
   let [low, high] = [0, keys.length]
   while (low < high) {
@@ -48,9 +51,11 @@ export class StoreIndex {
   }
 
   /**
-   * The page after a cursor, ordered by key. The cursor is the last key the page covers: a list neither repeats nor leaves out a key
-   * that exists all along, whatever is written between two pages.
-   * @param directories keys with a slash after the prefix are given once, as the part before that slash
+   * The page after a cursor, ordered by key. The cursor is the last key that the page covers: a
+   * list neither repeats nor leaves out a key that exists all along, whatever is written between
+   * two pages.
+   * @param directories keys with a slash after the prefix are given once, as the part before that
+   * slash
    */
   page(options: { prefix: string; directories: boolean; cursor: string | undefined }): Page {
     const { prefix, directories, cursor } = options
@@ -85,7 +90,7 @@ function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url')
 }
 
-/** The key in a cursor that page() gave. */
+/** The key in a cursor that page() returned. */
 export function decodeCursor(cursor: string): string {
   return Buffer.from(cursor, 'base64url').toString()
 }

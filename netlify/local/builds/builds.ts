@@ -10,7 +10,7 @@ import { openSite, type Site } from '../static/site.ts'
 import { reasonFrom, runBuild, type BuildCommand, type BuildOutcome } from './run-build.ts'
 import { digestOfSources } from '../../../src/build/sources.ts'
 
-/** How many good builds the expected time is taken from. */
+/** Number of good builds from which the expected time is computed. */
 const REMEMBERED = 5
 
 type Options = {
@@ -23,8 +23,8 @@ type Options = {
 type Built = BuildOutcome & { builtAt?: string; buildJson?: unknown }
 
 /**
- * The seconds that a build is expected to take: the middle of these, of two in the middle the shorter, as a first build bundles the pages
- * and takes several times as long.
+ * Seconds that a build is expected to take: the median of these, of two in the middle the shorter,
+ * as a first build bundles the pages and takes several times as long.
  * @param durations in milliseconds
  * @returns null where there are none
  */
@@ -48,22 +48,22 @@ export class Builds {
     this.#folder = join(options.dataDir, 'builds')
   }
 
-  /** ISO 8601, or null when there is no good build. */
+  /** Time of the served build, ISO 8601, or null when there is no good build. */
   get builtAt(): string | null {
     return this.#pointer?.builtAt ?? null
   }
 
-  /** Progress of the build under way; null when there is none, or it does not say. */
+  /** Progress of the running build; null when there is none, or it does not report any. */
   get progress(): BuildProgress | null {
     return this.#progress
   }
 
-  /** The seconds a build takes here, or null before the first. */
+  /** Seconds that a build is expected to take, or null before the first. */
   get expectedSeconds(): number | null {
     return expectedSecondsOf(this.#pointer?.durations ?? [])
   }
 
-  /** Serves the last good build. @returns whether there is one. */
+  /** Serves the last good build. @returns false when there is none */
   async reopen(): Promise<boolean> {
     const pointer = await readPointer(this.#folder)
     await removeOthers(this.#folder, [pointer?.current ?? null, pointer?.previous ?? null])
@@ -73,7 +73,7 @@ export class Builds {
     return true
   }
 
-  /** Whether the build that is served holds what the store and the sources hold now. */
+  /** True when the served build was made of the present content and sources. */
   async isRight(): Promise<boolean> {
     return (
       this.#pointer !== null &&
@@ -86,8 +86,8 @@ export class Builds {
   }
 
   /**
-   * Makes a build and, when it is good, serves it from then on; requests under way end on the one before.
-   * A build that fails changes nothing but its own folder.
+   * Makes a build and, when it succeeds, serves it from then on; requests in progress end on the
+   * previous one. A failed build changes nothing but its own folder.
    */
   async build(): Promise<Built> {
     const { root, command } = this.#options
@@ -136,7 +136,7 @@ export class Builds {
     }
   }
 
-  /** Stops a build under way and the site. */
+  /** Stops a running build and the site. */
   async close(): Promise<void> {
     this.#stopped.abort()
     await Promise.all([this.#site?.retire(), this.#retired])
@@ -149,19 +149,19 @@ export class Builds {
 }
 
 const pointerSchema = v.object({
-  /** The number of the build that is served. */
+  /** Number of the served build. */
   current: v.number(),
-  /** The good build before it, or null. */
+  /** Number of the good build before it, or null. */
   previous: v.nullable(v.number()),
-  /** ISO 8601. */
+  /** Time of the served build, ISO 8601. */
   builtAt: v.string(),
-  /** What the build was made of: the content of the store and the source files. */
+  /** Digest of the build's inputs: the content of the store and the source files. */
   madeOf: v.string(),
-  /** How long the last good builds took, in milliseconds, newest first. */
+  /** Durations of the last good builds in milliseconds, newest first. */
   durations: v.array(v.number()),
 })
 
-/** Which build is served. Kept in a file, so that it survives a restart. */
+/** Names the served build. Stored in a file, so that it survives a restart. */
 type Pointer = v.InferOutput<typeof pointerSchema>
 
 const pointerFile = (builds: string): string => join(builds, 'current.json')
@@ -174,7 +174,10 @@ const hasPages = (builds: string, number: number): Promise<boolean> =>
     () => false,
   )
 
-/** The build to serve after a start, or null. A pointer that cannot be read costs nothing but a new build. */
+/**
+ * Reads which build to serve after a start; null for none. An unreadable pointer only costs a new
+ * build.
+ */
 async function readPointer(builds: string): Promise<Pointer | null> {
   try {
     const pointer = v.parse(pointerSchema, JSON.parse(await readFile(pointerFile(builds), 'utf8')))
@@ -184,7 +187,7 @@ async function readPointer(builds: string): Promise<Pointer | null> {
   }
 }
 
-/** Names the build to serve, at once: a reader finds the old name or the new one. */
+/** Names the build to serve, atomically: a reader finds the old name or the new one. */
 async function writePointer(builds: string, pointer: Pointer): Promise<void> {
   const file = pointerFile(builds)
   await writeFile(`${file}.new`, JSON.stringify(pointer), { flush: true })
@@ -195,13 +198,13 @@ const numbersIn = async (builds: string): Promise<number[]> =>
   (await readdir(builds).catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
 
 /**
- * A number that no build has had: later ones are greater. By the time, because a build whose platform was killed may still be
- * writing into a folder that was removed since.
+ * Number for a new build, greater than all earlier ones. Based on the time, because a build whose
+ * platform was killed may still be writing into a folder that was removed since.
  */
 const nextNumber = async (builds: string): Promise<number> =>
   Math.max(Date.now(), Math.max(0, ...(await numbersIn(builds))) + 1)
 
-/** Removes every build but those named. One that cannot be removed does no harm. */
+/** Removes every build but those named. A build that cannot be removed does no harm. */
 async function removeOthers(builds: string, kept: readonly (number | null)[]): Promise<void> {
   const others = (await numbersIn(builds)).filter((number) => !kept.includes(number))
   await Promise.all(
@@ -213,7 +216,7 @@ async function removeOthers(builds: string, kept: readonly (number | null)[]): P
   )
 }
 
-/** What the build says about itself in `/build.json`, or null when it says nothing. */
+/** Content of the build's `/build.json`, or null when it cannot be read. */
 async function readBuildJson(folder: string): Promise<unknown> {
   try {
     const parsed: unknown = JSON.parse(await readFile(join(folder, PAGES, 'build.json'), 'utf8'))
@@ -223,16 +226,19 @@ async function readBuildJson(folder: string): Promise<unknown> {
   }
 }
 
-/** Every entity of the content store with its ETag, sorted. The store is reached by the environment's `NETLIFY_BLOBS_CONTEXT`. */
+/**
+ * Every entity of the content store with its ETag, sorted. The environment's
+ * `NETLIFY_BLOBS_CONTEXT` names the store.
+ */
 const entities = async (): Promise<string[]> => {
   const store = openStore(`${environmentName(process.env['CONTEXT'])}-content`, systemClock)
   const listed = await store.list('e')
   return listed.map(({ key, etag }) => `${key} ${etag}`).sort()
 }
 
-/** Whether the content store holds nothing at all. A record in the bin is something. */
+/** True when the content store has no records, not even in the bin. */
 export const isStoreEmpty = async (): Promise<boolean> => (await entities()).length === 0
 
-/** Names the state of everything a build is made of: two equal names mean two equal sites. */
+/** Digest of everything that a build is made of: two equal digests mean two equal sites. */
 const madeOf = (sources: string, content: readonly string[]): string =>
   createHash('sha256').update(sources).update(content.join('\n')).digest('hex')

@@ -8,19 +8,20 @@ import { buildProgress, type BuildProgress } from '#rules/build-progress.ts'
 import { SOURCES } from '#rules/deploy-context.ts'
 import { PAGES } from '../data-folder.ts'
 
-/** Milliseconds that a build has to end after it was asked to; then it is killed. */
+/** Milliseconds after which a build that was asked to stop is killed. */
 const STOPPING_MS = 3_000
 
 const REASON_LINES = 12
 const REASON_LENGTH = 1_500
 
-/** Builds the site into a folder. */
+/** Command that builds the site into a folder. */
 export type BuildCommand = (outDir: string) => { file: string; args: readonly string[] }
 
 /**
- * Arguments of Node for the site's build, which is short and makes much that it throws away. V8 is to clear away after 8 MiB of new
- * objects instead of 16, and of the old ones from the first time on when they have doubled, not when they fill half of the machine:
- * the first build of 5,000 pages takes 0.6 GB of memory instead of 0.95, in the same time.
+ * Arguments of Node for the site's build, which is short and makes much garbage. V8 collects new
+ * objects after 8 MiB instead of 16, and old ones, from the first time on, when they have doubled,
+ * not when they fill half of the machine: the first build of 5,000 pages takes 0.6 GB of memory
+ * instead of 0.95, in the same time.
  */
 export const siteArguments = (root: string): string[] => [
   '--max-semi-space-size=8',
@@ -28,7 +29,7 @@ export const siteArguments = (root: string): string[] => [
   join(root, 'src', 'build', 'site.ts'),
 ]
 
-/** The site's build, run by the Node that runs us. */
+/** Command of the site's build, with the Node of this process. */
 export const siteBuild =
   (root: string): BuildCommand =>
   (outDir) => ({ file: process.execPath, args: [...siteArguments(root), '--outDir', outDir] })
@@ -41,15 +42,15 @@ type Options = {
   root: string
   /** The folder of this build. */
   folder: string
-  /** Names the state of the project's files, see {@link SOURCES}. */
+  /** Digest of the project's files, see {@link SOURCES}. */
   sources: string
   signal: AbortSignal
   onProgress?: (progress: BuildProgress) => void
 }
 
 /**
- * Why a build failed: what its log says from its last error on, else its last lines. Without the machine's paths, colours and call
- * stacks, because staff read it.
+ * Reason of a failed build: its log from the last error on, else its last lines. Without the
+ * machine's paths, colours and call stacks, because staff read it.
  */
 export function reasonFrom(log: string, paths: readonly string[]): string {
   const text = paths.reduce(
@@ -67,13 +68,13 @@ export function reasonFrom(log: string, paths: readonly string[]): string {
   return last.join('\n').slice(0, REASON_LENGTH) || 'The build ended without a word.'
 }
 
-/** The one line of a reason that says most. */
+/** The most informative line of a reason. */
 export function mainLine(reason: string): string {
   const lines = reason
     .split('\n')
     .map((line) => line.replace(/^\[ERROR\] (\[\w+\] )?/, '').trim())
     .filter((line) => !/^(✗ Build failed|Stack trace:)/.test(line))
-  // Astro's error comes first; what a program printed without one ends with its reason.
+  // Astro prints its error first; other programs end with the reason.
   const otherwise = reason.startsWith('[ERROR]') ? lines[0] : lines.at(-1)
   return (
     lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ??
@@ -108,7 +109,7 @@ const runCommand = (
       child.kill('SIGTERM')
       late ??= setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref()
     }
-    // A full disk must not end the server: the build's words are lost, the build is over, the site stands.
+    // A full disk must not end the server: the build and its output are lost, the site stays up.
     written.on('error', (error) => {
       unwritten ??= error
       for (const output of outputs) output?.unpipe(written).resume()
@@ -127,17 +128,18 @@ const runCommand = (
     if (signal.aborted) stop()
   })
 
-/** Repetitions of a build that collided with another one. */
+/** Most repetitions of a build that collided with another one. */
 const MAX_REPEATS = 3
 
 /**
- * Astro writes two files of the project's `.astro` with every bundling, by way of a temporary file with a fixed name
- * (astro/dist/content/mutable-data-store.js): of two at once, one may find it gone and fail.
+ * True when a build collided with another one. Astro writes two files of the project's `.astro`
+ * with every bundling, by way of a temporary file with a fixed name
+ * (astro/dist/content/mutable-data-store.js): of two builds at once, one may find it gone and fail.
  */
 const hasCollided = (log: string): boolean =>
   /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
 
-/** Runs one build as a process of its own; its output goes to `build.log` in its folder. */
+/** Runs one build as a separate process; its output goes to `build.log` in its folder. */
 export async function runBuild(options: Options): Promise<BuildOutcome> {
   const { folder, root } = options
   const log = join(folder, 'build.log')

@@ -42,7 +42,9 @@ const parse = (args: readonly string[]) => {
   }
 }
 
-/** What the command line asks for; paths are absolute. @throws ContentRefusal that says what is wrong and how it is written */
+/**
+ * Reads the command line; paths are absolute. @throws ContentRefusal with the mistake and the usage
+ */
 export const readArguments = (args: readonly string[], folder: string): ContentOptions => {
   const { values, positionals } = parse(args)
   const [action, file, ...rest] = positionals
@@ -65,18 +67,26 @@ export const readArguments = (args: readonly string[], folder: string): ContentO
   }
 }
 
-/** Reports how far a step is. A step ends with `done === total`, or when the next one begins. */
+/**
+ * Reports the progress of a step. A step ends with `done === total`, or when the next one begins.
+ */
 export type Progress = (step: string, done: number, total: number) => void
 
 export const silent: Progress = () => undefined
 
 type Out = { isTTY?: boolean; write(text: string): unknown }
 
-/** Often enough to look alive on a terminal; seldom enough to keep a log of a build server short. */
+/**
+ * Milliseconds between two reports: often enough to look alive on a terminal; seldom enough to keep
+ * a log of a build server short.
+ */
 const REWRITE_MS = 100
 const LINE_MS = 5_000
 
-/** Progress for a person: one line per step that is rewritten on a terminal; elsewhere a line now and then, and one at the end of each step. */
+/**
+ * Progress for a person: on a terminal one line per step, which is rewritten; elsewhere a line now
+ * and then, and one at the end of each step.
+ */
 export const createProgress = (out: Out, now: () => number = Date.now): Progress => {
   const isTerminal = out.isTTY === true
   let current = ''

@@ -31,9 +31,9 @@ export type ExportOptions = {
   /** The environment's name, for the archive and for messages. */
   environment: string
   file: string
-  /** Form responses too. */
+  /** True to include form responses. */
   forms: boolean
-  /** Replaces a file that is there. */
+  /** True to replace an existing file. */
   force: boolean
   progress: Progress
   signal: AbortSignal
@@ -41,7 +41,7 @@ export type ExportOptions = {
 
 export type Counts = Record<string, number>
 
-/** Looks at every key before anything is read: a record that no part knows would be lost unseen. */
+/** Checks every key before anything is read: a record of an unknown part would be lost unseen. */
 const survey = async ({ stores, environment, forms }: ExportOptions): Promise<void> => {
   const names: readonly StoreName[] = [
     'content',
@@ -71,7 +71,7 @@ const survey = async ({ stores, environment, forms }: ExportOptions): Promise<vo
     )
 }
 
-/** Reads so many at a time and gives them in order. */
+/** Reads up to `width` records at a time and yields them in order. */
 async function* readAhead(
   keys: readonly string[],
   width: number,
@@ -82,7 +82,7 @@ async function* readAhead(
     for (; ahead.length < width && next < keys.length; next += 1) {
       const key = keys[next] ?? ''
       const found = read(key)
-      // It is awaited in its turn; until then a failure must not count as unheard.
+      // Awaited in its turn; until then a failure must not count as unhandled.
       found.catch(() => undefined)
       ahead.push([key, found])
     }
@@ -120,14 +120,15 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       retry(clock, () => stores[part.store].getBytes(keyOf(one))),
     )) {
       progress(`Exporting ${part.label}`, (done += 1), keys.length)
-      // Erased or swept since it was listed.
+      // Skips a record erased or swept since it was listed.
       if (!found) continue
       const { bytes, metadata } = found
-      // Neither a tombstone nor what is left of the record before the sweep has taken it: it would come back with the archive.
+      // Skips a tombstone, and records that the sweep has not erased yet: the erased record would
+      // come back with the archive.
       if (isErased(part, bytes)) erased.add(ownerOf(part, key, bytes))
       if (erased.has(ownerOf(part, key, bytes))) continue
       const name = nameOf(part, key)
-      // Nor a file that is being erased, or a name of it, unless a record came to use it meanwhile.
+      // Skips a file that is being erased, and its names, unless a record came to use it meanwhile.
       if (part.store === 'files' && hidden.has(key.split('/')[1] ?? '') && !used.has(name)) continue
       entries.push({
         name,
@@ -160,7 +161,10 @@ const checkPlace = async (file: string, force: boolean): Promise<void> => {
   })
 }
 
-/** Gives the finished archive its name. Linking fails where a file came up meanwhile; not every disk can link. */
+/**
+ * Gives the finished archive its name. Linking fails where a file was created meanwhile; not every
+ * disk can link.
+ */
 const putInPlace = async (made: string, file: string, force: boolean): Promise<void> => {
   if (!force) {
     try {
@@ -177,10 +181,10 @@ const putInPlace = async (made: string, file: string, force: boolean): Promise<v
 }
 
 /**
- * Writes everything that cannot be derived from something else into one file. The file appears whole, after it has been
- * read back and checked, or not at all.
- * @returns how many records of each part were written
- * @throws ContentRefusal, UnavailableError; AbortError when the signal asks to stop
+ * Writes everything that cannot be derived from something else into one file. The file appears
+ * whole, after it has been read back and checked, or not at all.
+ * @returns numbers of written records by part
+ * @throws ContentRefusal, UnavailableError; AbortError when the signal aborts
  */
 export const exportContent = async (options: ExportOptions): Promise<Counts> => {
   const { file, force, progress, signal } = options

@@ -15,18 +15,18 @@ export type ImportOptions = {
   stores: Stores
   clock: Clock
   file: string
-  /** What the check of the whole file has found. */
+  /** Result of checking the whole file. */
   verified: Verified
-  /** Form responses too. */
+  /** True to include form responses. */
   forms: boolean
   progress: Progress
   signal: AbortSignal
 }
 
-/** `there`: already in the store, byte for byte. */
+/** `there`: records already in the store, byte for byte. */
 export type Imported = { environment: string; written: number; there: number; leftOut: number }
 
-/** How many differing records a message names. */
+/** Most differing records that a message names. */
 const MAX_NAMED = 20
 
 const sorted = (value: Record<string, unknown>): string =>
@@ -47,7 +47,10 @@ const differs = (names: readonly string[], whatHappened: string): ContentRefusal
 
 type Missing = ReadonlyMap<string, Item>
 
-/** Which records of the archive are not in the store yet. @throws ContentRefusal when one of them is, with other content */
+/**
+ * Records of the archive that are not in the store yet. @throws ContentRefusal when one of them is,
+ * with other content
+ */
 const compare = async (
   { stores, clock, progress, signal }: ImportOptions,
   items: readonly Item[],
@@ -79,7 +82,10 @@ const compare = async (
   return missing
 }
 
-/** Writes a record that must be new, and settles what a lost answer left open. */
+/**
+ * Writes a record that must be new. A write of unknown outcome is repeated, and a record found in
+ * its place compared.
+ */
 const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Promise<void> =>
   retry<void>(clock, async () => {
     const key = keyOf(item.key)
@@ -93,7 +99,7 @@ const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Prom
     return undefined
   })
 
-/** At most so many writes under way, whatever their part allows. */
+/** Writes records, at most as many at a time as the part of the next one allows. */
 const writer = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
   const underWay = new Set<Promise<void>>()
   let failure: { error: unknown } | null = null
@@ -109,7 +115,7 @@ const writer = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
         .finally(() => underWay.delete(work))
       underWay.add(work)
     },
-    /** Waits for what is under way; failures are kept for `check`. */
+    /** Waits for writes in progress; `check` throws their failure. */
     drain: async () => void (await Promise.all(underWay)),
     check: () => {
       if (failure) throw failure.error
@@ -118,8 +124,8 @@ const writer = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
 }
 
 /**
- * Goes over the archive twice: first everything that entities need, then the entities. Whenever the import is
- * interrupted, every record in the store is whole, and a second run adds the rest.
+ * Reads the archive twice: first for everything that entities need, then for the entities. Whenever
+ * the import is interrupted, every record in the store is whole, and a second run adds the rest.
  */
 const write = async (options: ImportOptions, missing: Missing): Promise<void> => {
   const { file, progress, signal } = options
@@ -167,9 +173,10 @@ const chosen = ({ forms, file, verified: { about, items } }: ImportOptions): rea
 }
 
 /**
- * Brings the records of a verified archive into a store. They are compared with the store before anything is written;
- * a record is only ever added, never replaced. An interrupted import may be run again.
- * @throws ContentRefusal, UnavailableError; AbortError when the signal asks to stop
+ * Adds the records of a verified archive to a store. They are compared with the store before
+ * anything is written; a record is only ever added, never replaced. An interrupted import may be
+ * run again.
+ * @throws ContentRefusal, UnavailableError; AbortError when the signal aborts
  */
 export const importContent = async (options: ImportOptions): Promise<Imported> => {
   const { verified } = options

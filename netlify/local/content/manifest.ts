@@ -9,8 +9,9 @@ export type StoreName = 'content' | 'files' | 'ops' | 'forms'
 export type Stores = Record<StoreName, Store>
 
 /**
- * One kind of record. `first` is the first part of its keys and `rest` what follows it; `width`: so many are read or
- * written at a time; `onlyNeeded`: those that a record before them names, and no others.
+ * One kind of record. `first` is the first part of its keys and `rest` the pattern of the others;
+ * `width`: number of records read or written at a time; `onlyNeeded`: records that an earlier
+ * record names, and no others.
  */
 export type Part = {
   label: string
@@ -28,8 +29,9 @@ const TWO = /^[^/]+\/[^/]+$/
 const THREE = /^[^/]+\/[^/]+\/[^/]+$/
 
 /**
- * What an archive holds, in the order in which it is read. Entities come first: a save writes its revision, its address
- * and its files before the entity, so whatever an exported entity needs is there when its turn comes.
+ * Content of an archive, in the order in which it is read. Entities come first: a save writes its
+ * revision, its address and its files before the entity, so that everything an exported entity
+ * needs exists when its turn comes.
  */
 export const parts: readonly Part[] = [
   { label: 'entities', store: 'content', first: 'e', rest: TWO, width: 16, isJson: true },
@@ -75,8 +77,9 @@ export const parts: readonly Part[] = [
 ]
 
 /**
- * First parts of keys that no archive holds: lists that are built again from the records, parts of unfinished uploads, marks of files
- * that are being erased, what the live site was built from, counters of attempts, opinions and searches, turns of writes, links to previews, and secrets.
+ * First parts of keys that no archive holds: lists that are built again from the records, parts of
+ * unfinished uploads, marks of files that are being erased, notes on the live site's build,
+ * counters of attempts, opinions and searches, turns of writes, links to previews, and secrets.
  */
 const leftOut: Record<StoreName, readonly string[]> = {
   content: ['p', 'o'],
@@ -92,17 +95,20 @@ const holds = (part: Part, store: string, key: string): boolean =>
 
 export const isEntity = (part: Part): boolean => part.first === 'e'
 
-/** Whether this is the tombstone of a record that was erased. */
+/** True for the tombstone of an erased record. */
 export const isErased = (part: Part, bytes: Uint8Array): boolean =>
   isEntity(part) &&
   (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
 
-/** Tells of a record that it is not in the bin. */
+/** True for a record that is not in the bin. */
 export const isInUse = (part: Part, bytes: Uint8Array): boolean =>
   isEntity(part) &&
   (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).deletedAt === null
 
-/** The record that a key of content belongs to, `blog/<id>`: itself, one whose version or address it is. Empty for all else. */
+/**
+ * Record that a key of content belongs to, `blog/<id>`: the key's own, or the one whose version or
+ * address it is. Empty for all else.
+ */
 export const ownerOf = ({ first }: Part, key: string, bytes: Uint8Array): string => {
   const [, kind = '', id = ''] = key.split('/')
   if (first === 'e' || first === 'h') return `${kind}/${id}`
@@ -111,7 +117,7 @@ export const ownerOf = ({ first }: Part, key: string, bytes: Uint8Array): string
     : ''
 }
 
-/** The stores a person reads about in messages and sees in the archive: `content/e/blog/…`. */
+/** Name of a record in messages and in the archive: `content/e/blog/…`. */
 export const nameOf = (part: Part, key: string): string => `${part.store}/${key}`
 
 const isKey = (key: string): boolean => {
@@ -123,7 +129,7 @@ const isKey = (key: string): boolean => {
   }
 }
 
-/** The part and the key that a name in the archive means, or null when no archive may hold it. */
+/** Part and key of a name in the archive, or null when no archive may hold it. */
 export const placeOf = (name: string): { part: Part; key: string } | null => {
   const [store = '', ...rest] = name.split('/')
   const key = rest.join('/')
@@ -131,25 +137,25 @@ export const placeOf = (name: string): { part: Part; key: string } | null => {
   return part && isKey(key) ? { part, key } : null
 }
 
-/** Whether the export knows what to do with a key of a store: a record it does not know would be lost. */
+/** True for a key that the export can handle: a record that it does not know would be lost. */
 export const isKnown = (store: StoreName, key: string): boolean =>
   isKey(key) &&
   (parts.some((part) => holds(part, store, key)) ||
     leftOut[store].includes(key.split('/')[0] ?? ''))
 
-/** The name of the format: a file without it is another kind of file, not a damaged archive. */
+/** Name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
-/** Counts up when an older import could not read what a newer export writes. */
+/** Version of the format, increased when older imports cannot read newer exports. */
 const VERSION = 5
 
 const aboutSchema = v.strictObject({
   format: v.literal(FORMAT),
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** The environment that was exported: `prod`, `local`, … */
+  /** Name of the exported environment: `prod`, `local`, … */
   environment: v.pipe(v.string(), v.maxLength(60)),
-  /** ISO 8601. */
+  /** Time of the export, ISO 8601. */
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Whether form responses are inside. */
+  /** True when form responses are inside. */
   forms: v.boolean(),
 })
 
@@ -167,7 +173,7 @@ const manifestSchema = v.strictObject({ entries: v.array(factSchema) })
 
 export type Fact = v.InferOutput<typeof factSchema>
 
-/** Blobs keeps at most 2 KB of metadata with its own framing. */
+/** Most bytes of metadata: Blobs stores 2 KB at most with its own framing. */
 const MAX_METADATA_BYTES = 1_500
 
 export const aboutOf = (environment: string, forms: boolean, now: Date): About => ({
@@ -188,7 +194,10 @@ const parse = (bytes: Buffer, what: string): unknown => {
   }
 }
 
-/** @throws DamageError also when the archive is of another format, or newer than this program */
+/**
+ * Reads the first entry of an archive. @throws DamageError also when the archive is of another
+ * format, or newer than this program
+ */
 export const readAbout = (bytes: Buffer): About => {
   const parsed = v.safeParse(aboutSchema, parse(bytes, 'its first entry'))
   if (!parsed.success) throw new DamageError('its first entry is not one of the export')
@@ -210,7 +219,7 @@ export const readManifest = (bytes: Buffer): readonly Fact[] => {
   return parsed.output.entries
 }
 
-/** What every reader of an entity relies on. */
+/** Schema of the parts of an entity that every reader relies on. */
 const entitySchema = v.looseObject({
   id: v.string(),
   rev: v.string(),
@@ -226,7 +235,10 @@ const entitySchema = v.looseObject({
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
-/** What the inbox relies on, the sending of mail and the erasing after its time. */
+/**
+ * Schema of the parts of a form response that the inbox, the sending of mail and the scheduled
+ * erasing rely on.
+ */
 export const responseSchema = v.looseObject({
   id: v.string(),
   rev: v.string(),
@@ -254,12 +266,14 @@ export const responseSchema = v.looseObject({
 
 const objectSchema = v.looseObject({})
 
-/** A name that an upload could have given: it becomes a part of the file's address. */
+/** Names that an upload could have given: they become a part of the file's address. */
 export const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u
 
 const fileNameSchema = v.strictObject({ name: v.pipe(v.string(), v.regex(FILE_NAME)) })
 
-/** Records that have an id, by the first part of their keys, and which part of the key says it. */
+/**
+ * Records that have an id, by the first part of their keys, with the index of the id in the key.
+ */
 const withId = {
   e: { schema: entitySchema, at: 2 },
   h: { schema: entitySchema, at: 2 },
@@ -269,8 +283,9 @@ const withId = {
 const isWithId = (first: string): first is keyof typeof withId => Object.hasOwn(withId, first)
 
 /**
- * Whether these bytes are a JSON object in UTF-8, as every record but a file is; and for an entity, its revision or a
- * form response, one with the id that its key says: any other would break every list that contains it.
+ * True for a JSON object in UTF-8, as every record but a file is. An entity, its revision or a form
+ * response must also have the id that is in its key: any other would break every list that contains
+ * it.
  */
 export const isRecord = (key: string, bytes: Buffer): boolean => {
   const parts = key.split('/')

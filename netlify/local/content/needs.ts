@@ -8,7 +8,10 @@ type Held = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs' | 'draftWrit
   mark?: { decision: string; next: Held }
 }
 
-/** The names of what a record cannot do without, which may not be listed yet. @param key Below its store */
+/**
+ * Names of the records that a record cannot do without, which may not be listed yet. @param key
+ * Below its store
+ */
 export const needsOf = (part: Part, key: string, bytes: Uint8Array): string[] =>
   isEntity(part) ? needsOfEntity(key, bytes) : part.first === 'r' ? filesOfResponse(bytes) : []
 
@@ -34,9 +37,9 @@ const needsOfVersion = (
 }
 
 /**
- * The names of what an entity cannot do without: the revision of its last write, its addresses, the files in its text and their names
- * there, of which a file's first is no record of its own. A listing may be short while others write; these are asked for by
- * name all the same.
+ * Names of the records that an entity cannot do without: the revision of its last write, its
+ * addresses, the files in its text and their names; a file's first name is no separate record. A
+ * listing may be incomplete while others write; these records are read by name all the same.
  * @param key `e/<kind>/<id>`
  */
 const needsOfEntity = (key: string, bytes: Uint8Array): string[] => {

@@ -10,16 +10,19 @@ import { ContentRefusal } from '../errors.ts'
 
 /** The stores of one environment, opened. */
 export type Target = {
-  /** Says to a person what is worked with. */
+  /** Name of the stores in messages to a person. */
   label: string
   stores: Stores
   clock: Clock
-  /** Where a build is asked for; null when nothing would build. */
+  /** Address that requests a build; null when nothing would build. */
   hook: string | null
   close(): Promise<void>
 }
 
-/** The server gives a request 2.5 s; a backup over a home connection moves files of 20 MB. */
+/**
+ * Factor for time limits: the server gives a request 2.5 s; a backup over a home connection moves
+ * files of 20 MB.
+ */
 const TIMEOUT_FACTOR = 24
 export const patientClock: Clock = {
   ...systemClock,
@@ -28,7 +31,9 @@ export const patientClock: Clock = {
 
 export const LOCAL = 'local'
 
-/** The environments that a deployed site has, by the names of its stores; a branch may follow. */
+/**
+ * Names of the environments of a deployed site, by the names of its stores; a branch may follow.
+ */
 const ENVIRONMENT = /^(prod|(deploy-preview|branch-deploy|preview-server|dev)(-[a-z0-9]+)*)$/
 
 /** The stores of an environment, by its name, with time enough for large files on a slow line. */
@@ -37,7 +42,7 @@ export const storesOf = (environment: string, access: Access | ApiAccess): Store
   return { content: open('content'), files: open('files'), ops: open('ops'), forms: open('forms') }
 }
 
-/** The way to the stores of a Blobs server on this machine. */
+/** Access to the stores of a Blobs server on this machine. */
 export const localAccess = (blobs: { url: string; siteId: string; token: string }): Access => ({
   siteID: blobs.siteId,
   token: blobs.token,
@@ -52,11 +57,14 @@ const contextSchema = v.object({
   uncachedEdgeURL: v.string(),
 })
 
-/** What NETLIFY_BLOBS_CONTEXT says. @throws Error when it is none */
+/** Access described by NETLIFY_BLOBS_CONTEXT. @throws Error when the value is invalid */
 export const accessOf = (context: string): Access =>
   v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
 
-/** The platform's own store: through the running platform when there is one, else served by this process meanwhile. */
+/**
+ * Opens the platform's own store: through the running platform when there is one, else served by
+ * this process meanwhile.
+ */
 const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
   const { DATA_DIR: folder } = readSettings(environment)
   const directory = join(folder, 'blobs')
@@ -71,8 +79,8 @@ const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Prom
 }
 
 /**
- * The way to a Netlify site's stores, from the environment.
- * @throws ContentRefusal naming what is missing
+ * Access to a Netlify site's stores, from the environment.
+ * @throws ContentRefusal naming the missing variables
  */
 export const netlifyAccess = (environment: NodeJS.ProcessEnv): ApiAccess => {
   const {
@@ -88,8 +96,9 @@ export const netlifyAccess = (environment: NodeJS.ProcessEnv): ApiAccess => {
 }
 
 /**
- * Opens the stores of an environment: `local`, or one of the Netlify site that the environment variables name.
- * @param mayMake whether a local data folder that is not there may be made
+ * Opens the stores of an environment: `local`, or one of the Netlify site that the environment
+ * variables name.
+ * @param mayMake true to create a missing local data folder
  * @throws ContentRefusal, StartError, DamagedDataError: sentences for the person at the terminal
  */
 export const openTarget = async (

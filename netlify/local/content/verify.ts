@@ -37,7 +37,10 @@ const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
   return { name, part, key, size: bytes.byteLength, sha256: hash }
 }
 
-/** A picture or a PDF with its own size: the server delivers a file as the type recorded here. */
+/**
+ * True for the metadata of a picture or a PDF with its own size: the server delivers a file with
+ * the type recorded here.
+ */
 const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolean =>
   metadata['size'] === size &&
   typeof metadata['name'] === 'string' &&
@@ -92,8 +95,8 @@ const read = async (file: string, progress: Progress): Promise<Verified> => {
 }
 
 /**
- * Reads a whole archive and compares every byte with what it says of itself. Nothing is written.
- * @throws ContentRefusal in words when anything is not as the export wrote it
+ * Reads a whole archive and compares every byte with the archive's manifest. Nothing is written.
+ * @throws ContentRefusal with a sentence when anything differs from what the export wrote
  */
 export const verifyArchive = async (file: string, progress: Progress): Promise<Verified> => {
   try {

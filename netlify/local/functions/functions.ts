@@ -1,12 +1,15 @@
 import type { Config, Context } from '@netlify/functions'
 import { type LoadedFunction, match } from './load.ts'
 
-/** How many callers are remembered; beyond that the one heard of longest ago is forgotten. */
+/** Most callers that are remembered; beyond that the one that called longest ago is forgotten. */
 const MAX_CALLERS = 10_000
 
 type RateLimit = NonNullable<Config['rateLimit']>
 
-/** Netlify counts per address only when `aggregateBy` is a list: a plain string silently becomes "for the whole domain". */
+/**
+ * Caller under which a call is counted. Netlify counts per address only when `aggregateBy` is a
+ * list: a plain string silently becomes "for the whole domain".
+ */
 const callerOf = ({ aggregateBy }: RateLimit, name: string, address: string): string =>
   Array.isArray(aggregateBy) && aggregateBy.includes('ip') ? `${name} ${address}` : name
 
@@ -40,7 +43,7 @@ type Cookie = Context['cookies']['set'] extends {
   ? Whole
   : never
 
-/** The cookies of one call: those that came, and what the function wants changed. */
+/** The cookies of one call: those received, and the function's changes. */
 function cookiesOf(request: Request): {
   cookies: Context['cookies']
   apply(headers: Headers): void
@@ -92,7 +95,7 @@ type Options = {
   functions: LoadedFunction[]
   origin: string
   siteId: string
-  /** False: nobody's calls are counted, for tests that are many visitors at one address. */
+  /** False: no calls are counted, for tests that are many visitors at one address. */
   isLimited?: boolean
 }
 
@@ -114,7 +117,7 @@ const tooMany = (seconds: number): Response =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) },
   })
 
-/** The functions of the site, called in this process by the configuration they carry. */
+/** The functions of the site, called in this process by their own configuration. */
 export class Functions {
   readonly #options: Options
   readonly #limits = new RateLimits()
@@ -137,7 +140,10 @@ export class Functions {
     return null
   }
 
-  /** Calls a function within its rate limit. What it throws is written to the log, and the caller learns nothing of it. */
+  /**
+   * Calls a function within its rate limit. Its errors are logged, and the caller learns nothing of
+   * them.
+   */
   async call(
     { entry, params }: Found,
     request: Request,
@@ -166,7 +172,7 @@ export class Functions {
     }
   }
 
-  /** Waits for what the functions still do after their answers. */
+  /** Waits for the work that functions do after their answers. */
   async drain(): Promise<void> {
     while (this.#background.size > 0) await Promise.allSettled(this.#background)
   }

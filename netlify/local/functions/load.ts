@@ -7,7 +7,7 @@ import { Cron } from 'croner'
 import { StartError } from '../errors.ts'
 import type { Functions } from './functions.ts'
 
-/** One address of a function: a literal path, all that is below one, or an expression. */
+/** One address of a function: a literal path, all paths below one, or an expression. */
 type Route = { pattern: string } & (
   { literal: string } | { folder: string } | { expression: URLPattern }
 )
@@ -20,7 +20,8 @@ const isExpression = (path: string): boolean =>
 
 const toRoute = (path: string): Route => {
   if (!isExpression(path)) return { pattern: path, literal: path }
-  // The usual one by hand: an expression takes longer than the rest of the way to a function.
+  // The usual pattern needs no expression, which takes longer than the rest of the way to a
+  // function.
   const folder = /^[\w./-]*\/\*$/.test(path) ? path.slice(0, -1).toLowerCase() : null
   return folder === null
     ? { pattern: path, expression: new URLPattern({ pathname: path }, { ignoreCase: true }) }
@@ -29,7 +30,7 @@ const toRoute = (path: string): Route => {
 
 type Routing = { routes: Route[]; excluded: Route[]; methods: string[] }
 
-/** What Netlify would route to a function with this configuration. */
+/** Routes that Netlify would derive from a function's configuration. */
 export const routingOf = (config: Config): Routing => ({
   routes: several(config.path).map(toRoute),
   excluded: several(config.excludedPath).map(toRoute),
@@ -93,7 +94,10 @@ const isListener = (value: unknown): value is (event: DeploySucceededEvent) => u
 
 const isConfig = (value: unknown): value is Config => isObject(value)
 
-/** Entry files as Netlify finds them: files of the folder itself, and folders with an index or a file of the folder's name. */
+/**
+ * Entry files by Netlify's rules: files of the folder itself, and folders with an index or a file
+ * of the folder's name.
+ */
 async function entriesOf(folder: string): Promise<{ name: string; file: string }[]> {
   const items = await readdir(folder, { withFileTypes: true })
   const found = await Promise.all(
@@ -133,7 +137,10 @@ async function load({ name, file }: { name: string; file: string }): Promise<Loa
   return { name, config, routing: routingOf(config), handle, deploySucceeded }
 }
 
-/** Imports every function of a folder once. @throws StartError when one cannot be imported or has no handler. */
+/**
+ * Imports every function of a folder once. @throws StartError when one cannot be imported or has no
+ * handler.
+ */
 export async function loadFunctions(folder: string): Promise<LoadedFunction[]> {
   const entries = await entriesOf(folder)
   return Promise.all(
@@ -180,7 +187,10 @@ const eventFor = (origin: string): DeploySucceededEvent => {
   }
 }
 
-/** Tells the functions that listen to `deploySucceeded` that a new build is live. A listener that fails stops no other. */
+/**
+ * Calls the functions that listen to `deploySucceeded`: a new build is live. A failing listener
+ * stops no other.
+ */
 export async function announceDeploy(functions: Functions, origin: string): Promise<void> {
   const event = eventFor(origin)
   await Promise.all(
@@ -196,7 +206,7 @@ export async function announceDeploy(functions: Functions, origin: string): Prom
 
 /**
  * Runs the scheduled functions at their times, in UTC as Netlify does, one call of each at a time.
- * @returns a function that ends the schedule and waits for the calls under way.
+ * @returns a function that ends the schedule and waits for the calls in progress.
  * @throws StartError when a time is not written as cron text.
  */
 export function startSchedule(functions: Functions, origin: string): () => Promise<void> {

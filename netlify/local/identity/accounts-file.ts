@@ -8,19 +8,23 @@ import { codeOf } from '../errors.ts'
 import { accountsSchema, type Accounts } from './accounts.ts'
 import { createQueue } from './passwords.ts'
 
-/** The accounts file cannot be used. The message is one sentence for the person who started the platform, and what to do. */
+/**
+ * Error for an accounts file that cannot be used. The message is one sentence for the person who
+ * started the platform, with the remedy.
+ */
 export class DamagedDataError extends Error {
   override name = 'DamagedDataError'
 }
 
 export interface AccountsFile {
-  /** What is on disk now (read again when another process changed it). To be read only. */
+  /** Accounts on the disk (read again when another process changed them). Read-only. */
   read(): Promise<Accounts>
-  /** What was last read or written, without a look at the disk. */
+  /** Accounts as last read or written, without reading the disk. */
   latest(): Accounts
   /**
-   * Changes the accounts: one change at a time, under a lock that other processes respect, starting from what is on disk.
-   * The new file is complete on disk before the promise resolves. A change that throws leaves everything as it was.
+   * Changes the accounts: one change at a time, under a lock that other processes respect, starting
+   * from the content of the disk. The new file is complete on disk before the promise resolves. A
+   * change that throws leaves everything unchanged.
    */
   update<T>(change: (draft: Accounts) => T): Promise<T>
 }
@@ -32,8 +36,8 @@ interface Loaded {
 }
 
 /**
- * Opens the accounts file (mode 0600, in a folder of mode 0700), or makes an empty one with a fresh signing secret.
- * Rejects with DamagedDataError, the file untouched, when it cannot be understood.
+ * Opens the accounts file (mode 0600, in a folder of mode 0700), or makes an empty one with a fresh
+ * signing secret. Rejects with DamagedDataError, the file untouched, when it cannot be understood.
  */
 export async function openAccounts(file: string): Promise<AccountsFile> {
   const folder = dirname(file)
@@ -83,7 +87,10 @@ function emptyAccounts(): Accounts {
   }
 }
 
-/** Reads the file unless it is still the one already loaded. A file that vanished while in use keeps its loaded content. */
+/**
+ * Reads the file unless it is still the one already loaded. For a file that vanished while in use
+ * the loaded content is retained.
+ */
 async function load(file: string, known: Loaded | undefined): Promise<Loaded | undefined> {
   try {
     const stamp = await readStamp(file)
@@ -97,7 +104,10 @@ async function load(file: string, known: Loaded | undefined): Promise<Loaded | u
   }
 }
 
-/** Only one process writes at a time (the lock), so one name for the temporary file is enough and none is left behind. */
+/**
+ * Writes the accounts. Only one process writes at a time (the lock): one name for the temporary
+ * file is enough and none is left behind.
+ */
 async function save(file: string, accounts: Accounts): Promise<Loaded> {
   const temporary = `${file}.tmp`
   const text = print(accounts)
@@ -140,21 +150,26 @@ function damaged(file: string, reason: string): DamagedDataError {
   )
 }
 
-/** The work under the lock takes milliseconds: an older lock was left behind by a process that was killed. */
+/**
+ * Age from which a lock was left behind by a killed process: the work under it takes milliseconds.
+ */
 const ABANDONED_AFTER_MS = 10_000
 const GIVE_UP_AFTER_MS = 15_000
 
-/** What this process holds: a lock with our number that is not in here was left by an earlier process with the same number. */
+/**
+ * Locks of this process: a lock with our number that is not in here was left by an earlier process
+ * with the same number.
+ */
 const held = new Set<string>()
 
 /**
- * Runs the work while holding the lock file `path`, so that two processes never write the same file at once.
- * Rejects when the lock cannot be had within 15 s.
+ * Runs the work while holding the lock file `path`, so that two processes never write the same file
+ * at once. Rejects when the lock is not free within 15 s.
  */
 async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS
   while (!(await take(path))) {
-    // At once after the last look, so that it is never the lock somebody here has just taken.
+    // Removed right after the check, so that it is never a lock just claimed in this process.
     if ((await isAbandoned(path)) && !held.has(path)) rmSync(path, { force: true })
     else if (Date.now() > deadline)
       throw new Error(`Another process holds ${path}. Stop it, or remove that file, and try again.`)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { refusal } from './call.ts'
 
-// The shape of the accounts file. Strict: a field nobody knows is damage, never silently dropped at the next write.
+// The shape of the accounts file. Strict: an unknown field is damage, never silently dropped at the
+// next write.
 
 const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}$`)))
 const time = v.pipe(v.string(), v.isoTimestamp())
@@ -17,10 +18,13 @@ const passwordRecord = v.strictObject({
   cost: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(2 ** 20)),
 })
 
-/** A link that was mailed: the SHA-256 of its token and when it was sent. */
+/** A mailed link: the SHA-256 of its token and the time of sending. */
 const link = v.strictObject({ hash: digest, at: milliseconds })
 
-/** The user exactly as the contract shows it; secrets are stored elsewhere, so an answer cannot leak one. */
+/**
+ * The user exactly as the contract shows it; secrets are stored elsewhere, so an answer cannot leak
+ * one.
+ */
 const user = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   aud: v.literal(''),
@@ -48,7 +52,10 @@ export const accountsSchema = v.strictObject({
   secret: base64url(43),
   /** The generated password of the first run, readable until it is changed. */
   initialPassword: v.exactOptional(v.strictObject({ userId: v.string(), password: v.string() })),
-  /** The password last taken from the settings: a setting that was applied once does not undo a later change. */
+  /**
+   * Password last applied from the settings: a setting that was applied once does not undo a later
+   * change.
+   */
   fromSetting: v.exactOptional(passwordRecord),
   accounts: v.array(account),
   refreshTokens: v.array(
@@ -61,7 +68,7 @@ export type Account = v.InferOutput<typeof account>
 export type User = v.InferOutput<typeof user>
 export type PasswordRecord = v.InferOutput<typeof passwordRecord>
 
-/** The form in which two e-mail addresses are compared: NFKC, lower case. */
+/** Form of an e-mail address for comparisons: NFKC, lower case. */
 export function comparableEmail(email: string): string {
   return email.normalize('NFKC').toLowerCase()
 }
@@ -75,7 +82,10 @@ export function findById(accounts: Accounts, id: string): Account | undefined {
   return accounts.accounts.find(({ user }) => user.id === id)
 }
 
-/** Gives an account a new password: one that could still be printed is forgotten, a recovery link on its way is void. */
+/**
+ * Gives an account a new password: a generated one is no longer printable, and a mailed recovery
+ * link becomes invalid.
+ */
 export function setPassword(accounts: Accounts, account: Account, password: PasswordRecord): void {
   account.password = password
   delete account.recovery
@@ -102,7 +112,9 @@ interface NewAccount {
   user_metadata?: Record<string, unknown> | null
 }
 
-/** Adds an account to the draft (`now` in ms). Refuses with 422 an address that is no address or is taken. */
+/**
+ * Adds an account to the draft (`now` in ms). Refuses with 422 an invalid address or one in use.
+ */
 export function addAccount(
   draft: Accounts,
   { email, role, password, ...more }: NewAccount,
@@ -129,7 +141,7 @@ export function addAccount(
   return account
 }
 
-/** Refuses with 422 unless the address can be given to an account (`owner` may keep its own). */
+/** Refuses with 422 an invalid address, or one of another account than `owner`. */
 export function requireFreeEmail(draft: Accounts, email: string, owner?: Account): void {
   if (email === '') throw refusal(422, 'An email address is required')
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)

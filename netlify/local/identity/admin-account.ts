@@ -5,13 +5,14 @@ import { endSessions } from './sessions.ts'
 
 export interface AdminSettings {
   email: string
-  /** From the settings; made at random when there is none. */
+  /** Password from the settings; a random one is made when there is none. */
   password: string | undefined
 }
 
 /**
- * Makes the admin's account when there is none for this address. A password in the settings is applied once: it replaces
- * the account's password when it is new there, and does not undo a change made since.
+ * Makes the admin's account when there is none for this address. A password in the settings is
+ * applied once: it replaces the account's password when it is new there, and does not undo a change
+ * made since.
  */
 export async function ensureAdmin(
   accounts: AccountsFile,
@@ -62,7 +63,10 @@ async function makeAdmin(
   })
 }
 
-/** The admin's password if it may be printed: the one from the settings while it is in force, or the unchanged generated one. */
+/**
+ * The admin's password if it may be printed: the one from the settings while it is in use, or the
+ * unchanged generated one.
+ */
 export function printablePassword(accounts: Accounts, admin: AdminSettings): string | null {
   const { initialPassword, fromSetting } = accounts
   const account = findByEmail(accounts, admin.email)
@@ -73,8 +77,9 @@ export function printablePassword(accounts: Accounts, admin: AdminSettings): str
 }
 
 /**
- * Sets the admin's password in the accounts file, also while the platform runs, and ends the admin's sessions.
- * Returns the password set: the given one, or a random one. Rejects with a sentence when there is no such account.
+ * Sets the admin's password in the accounts file, also while the platform runs, and ends the
+ * admin's sessions. Returns the password set: the given one, or a random one. Rejects with a
+ * sentence when there is no such account.
  */
 export async function setAdminPassword(options: {
   file: string

@@ -9,20 +9,20 @@ export interface Mail {
   text: string
 }
 
-/** What every route works with. */
+/** Services that every route uses. */
 export interface Identity {
   accounts: AccountsFile
   passwords: Passwords
   lockout: Lockout
   /** Milliseconds since 1970. */
   now(): number
-  /** Delivers a mail; a rejection means it was not sent. */
+  /** Delivers a mail; rejects when it was not sent. */
   outbox(mail: Mail): void | Promise<void>
-  /** The address the links in mails point to, without a slash at the end. */
+  /** Address for the links in mails, without a slash at the end. */
   siteUrl: string
 }
 
-/** One request, with what the address and the path say about it. */
+/** One request, with data from its address and path. */
 export interface Call {
   request: Request
   url: URL
@@ -33,7 +33,7 @@ export interface Call {
 
 export type Route = (identity: Identity, call: Call) => Promise<Answer>
 
-/** What a route answers; it becomes a Response in one place. */
+/** Answer of a route; {@link toResponse} makes the Response of it. */
 export interface Answer {
   status: number
   /** Sent as JSON; without it the body is empty. */
@@ -45,7 +45,7 @@ export interface Answer {
   clearCookie?: boolean
 }
 
-/** A request that is refused: thrown anywhere under a route, answered by the service. */
+/** Thrown anywhere under a route to refuse a request; answered by the service. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly answer: Answer
@@ -94,7 +94,10 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) ? text : '')
 }
 
-/** The JSON body by its schema; `subject` names it in the refusal (400, `Could not read <subject> params: …`). */
+/**
+ * The JSON body by its schema; `subject` names it in the refusal (400, `Could not read <subject>
+ * params: …`).
+ */
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
   subject: string,
@@ -110,7 +113,7 @@ export async function readJson<S extends v.GenericSchema>(
       `Could not read ${subject} params: ${error instanceof Error ? error.message : 'bad JSON'}`,
     )
   }
-  // For valibot an array is an object too.
+  // Arrays are refused here: valibot accepts them as objects.
   const result = v.safeParse(schema, Array.isArray(value) ? undefined : (value ?? {}))
   if (result.success) return result.output
   throw refusal(
@@ -136,7 +139,7 @@ export const optionalText = v.pipe(
   v.transform((text) => text ?? ''),
 )
 
-/** Metadata to merge, or nothing. */
+/** Metadata to merge, or null. */
 export const optionalMetadata = v.nullish(
   v.pipe(
     v.unknown(),

@@ -15,8 +15,9 @@ export interface Lockout {
 }
 
 /**
- * Counts wrong passwords by pair of client address and e-mail: 10 lock that pair for 5 minutes, so a stranger cannot
- * lock the admin out. A pair without a wrong try for 5 minutes is forgotten. `now` gives milliseconds.
+ * Counts wrong passwords by pair of client address and e-mail: 10 lock that pair for 5 minutes, so
+ * that others cannot lock the admin out. A pair without a wrong try for 5 minutes is forgotten.
+ * `now` gives milliseconds.
  */
 export function createLockout(now: () => number, maxPairs: number = MAX_PAIRS): Lockout {
   const pairs = new Map<string, { tries: number; until: number }>()

@@ -21,12 +21,15 @@ import { hashToken, issueSession, newOpaqueToken, requireAdmin } from './session
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** At most one recovery mail to a user in this time. */
+/** Least time between two recovery mails to a user. */
 const RECOVERY_PAUSE_MS = 15 * MINUTE_MS
 
 const LINK_LIFE_MS = { recovery: DAY_MS, invitation: 7 * DAY_MS }
 
-/** POST /recover: mails a link that signs in once. Whether the address has an account does not show. */
+/**
+ * POST /recover: mails a link that signs in once. The answer does not reveal the existence of an
+ * account.
+ */
 export const postRecover: Route = async (identity, { request }) => {
   const { email } = await readJson(request, 'verification', v.object({ email: optionalText }))
   if (email === '') throw refusal(422, 'Password recovery requires an email')
@@ -100,7 +103,10 @@ const kinds = new Map<string, LinkKind>([
   ['recovery', 'recovery'],
 ])
 
-/** POST /verify: trades the token of a mailed link for a session; the link is used up and the address confirmed. */
+/**
+ * POST /verify: trades the token of a mailed link for a session; the link is used up and the
+ * address confirmed.
+ */
 export const postVerify: Route = async (identity, { request }) => {
   const schema = v.object({ token: optionalText, type: optionalText, password: optionalText })
   const { token, type, password } = await readJson(request, 'verification', schema)
@@ -134,7 +140,9 @@ function verify(
   return issueSession(draft, account, now)
 }
 
-/** The account this link was mailed to; refuses with 404 one that is unknown, used or too old. */
+/**
+ * The account that this link was mailed to; refuses with 404 one that is unknown, used or too old.
+ */
 function findByLink(accounts: Accounts, kind: LinkKind, token: string, now: number): Account {
   const hash = hashToken(token)
   const account = accounts.accounts.find((candidate) => candidate[kind]?.hash === hash)

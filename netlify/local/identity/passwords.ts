@@ -1,7 +1,10 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordRecord } from './accounts.ts'
 
-/** A queue: the jobs given to it run one after another, in the order they came; a failed job does not stop the next. */
+/**
+ * A queue: the jobs given to it run one after another, in the order they came; a failed job does
+ * not stop the next.
+ */
 export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (job) => {
@@ -15,7 +18,10 @@ export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
 const DEFAULT_COST = 2 ** 15
 const KEY_LENGTH = 32
 
-/** Without 0, 1, i, l and o, which are mistaken for one another when read from a terminal. */
+/**
+ * Characters of random passwords, without 0, 1, i, l and o, which are confused with one another on
+ * a terminal.
+ */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export interface Passwords {

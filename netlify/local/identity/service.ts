@@ -24,7 +24,7 @@ import { postInvite, postRecover, postVerify } from './mailed-links.ts'
 import { createPasswords } from './passwords.ts'
 import { postLogout, postToken } from './sessions.ts'
 
-/** Where the service is mounted; every path it answers begins with this. */
+/** Start of every path that the service answers. */
 const PREFIX = '/.netlify/identity'
 
 const external = {
@@ -54,12 +54,12 @@ const routes: Record<string, Record<string, Route>> = {
 }
 
 export interface IdentityOptions {
-  /** The accounts file, alone in a folder of its own: `<DATA_DIR>/identity/accounts.json`. */
+  /** The accounts file, alone in its folder: `<DATA_DIR>/identity/accounts.json`. */
   file: string
   adminEmail: string
-  /** From the settings; without it the first run makes a random one. */
+  /** Password from the settings; without it the first run makes a random one. */
   adminPassword?: string | undefined
-  /** Takes the mails; when it throws or rejects, the request fails and nothing is changed. */
+  /** Accepts the mails; when it throws or rejects, the request fails and nothing is changed. */
   outbox(mail: Mail): void | Promise<void>
   /** The origin of the site, for the links in mails. */
   siteUrl: string
@@ -71,17 +71,22 @@ export interface IdentityOptions {
 
 export interface IdentityService {
   /**
-   * Answers a request whose path begins with `/.netlify/identity`, as it came from the browser. `clientAddress` is
-   * the address of the other end of the connection: wrong passwords are counted by it. Never rejects.
+   * Answers a request whose path begins with `/.netlify/identity`, as received from the browser.
+   * `clientAddress` is the address of the other end of the connection: wrong passwords are counted
+   * by it. Never rejects.
    */
   handle(request: Request, clientAddress: string): Promise<Response>
-  /** The admin's password while it may be printed: the generated one until it is changed, or the one from the settings. */
+  /**
+   * The admin's password while it may be printed: the generated one until it is changed, or the one
+   * from the settings.
+   */
   readonly adminPassword: string | null
 }
 
 /**
- * The local stand-in for Netlify Identity, with the same answers. Rejects with DamagedDataError, whose message says
- * what to do, when the accounts file cannot be understood; the file stays as it is.
+ * The local stand-in for Netlify Identity, with the same answers. Rejects with DamagedDataError,
+ * whose message has the remedy, when the accounts file cannot be understood; the file stays
+ * unchanged.
  */
 export async function createIdentityService(options: IdentityOptions): Promise<IdentityService> {
   const now = options.now ?? Date.now

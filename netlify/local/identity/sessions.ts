@@ -13,13 +13,16 @@ import {
 
 const REFRESH_LIFE_MS = 30 * DAY_MS
 
-/** Expired tokens are remembered as long again, so that their owner hears that they expired. */
+/**
+ * Time for which refresh tokens are remembered: twice their life, so that their owner learns that
+ * they expired.
+ */
 const REFRESH_MEMORY_MS = 2 * REFRESH_LIFE_MS
 const MAX_REFRESH_TOKENS = 2000
 
 const BAD_LOGIN = 'No user found with that email, or password invalid.'
 
-/** Starts a session in the draft: the tokens in the form the clients know. */
+/** Starts a session in the draft. The answer has the tokens in the form that the clients know. */
 export function issueSession(draft: Accounts, { user }: Account, now: number): Answer {
   const refreshToken = newOpaqueToken()
   draft.refreshTokens = draft.refreshTokens
@@ -35,7 +38,7 @@ export function issueSession(draft: Accounts, { user }: Account, now: number): A
   return { status: 200, json: tokens }
 }
 
-/** Ends every session of a user; access tokens already given out live until they expire. */
+/** Ends every session of a user; issued access tokens stay valid until they expire. */
 export function endSessions(draft: Accounts, userId: string): void {
   draft.refreshTokens = draft.refreshTokens.filter((token) => token.userId !== userId)
 }
@@ -79,7 +82,7 @@ function grantByPassword(
     lockout.right(clientAddress, email)
     return accounts.update((draft) => {
       const current = findById(draft, account.user.id)
-      // The account may have gone, or got another password, while this one was compared.
+      // The account may have been deleted, or have got another password, during the comparison.
       if (current?.password?.key !== account.password?.key || current === undefined)
         throw oauthRefusal('invalid_grant', BAD_LOGIN)
       return issueSession(draft, current, identity.now())
@@ -118,13 +121,16 @@ export const postLogout: Route = async (identity, { request }) => {
   return { status: 204, clearCookie: true }
 }
 
-/** Life of an access token in seconds. A token of 60 s or less would make the browser client refresh without end. */
+/**
+ * Life of an access token in seconds. A token of 60 s or less would make the browser client refresh
+ * without end.
+ */
 const ACCESS_TOKEN_SECONDS = 3600
 
-/** A longer one is refused before it is decoded. */
+/** Most characters of a token; a longer one is refused before it is decoded. */
 const MAX_TOKEN_LENGTH = 8192
 
-/** Why a token is refused, in the words of the JWT library of the real server. */
+/** Reason for refusing a token, in the words of the JWT library of the real server. */
 class InvalidToken extends Error {
   override name = 'InvalidToken'
 }
@@ -134,7 +140,10 @@ const HEADER = encode({ alg: 'HS256', kid: 'nf-ident', typ: 'JWT' })
 const sign = (secret: string, content: string): string =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(content).digest('base64url')
 
-/** A signed access token (HS256) with exactly the claims exp, sub, email, app_metadata and user_metadata. `now` is in ms. */
+/**
+ * A signed access token (HS256) with exactly the claims exp, sub, email, app_metadata and
+ * user_metadata. `now` is in ms.
+ */
 function signAccessToken(secret: string, user: User, now: number): string {
   const { id: sub, email, app_metadata, user_metadata } = user
   const exp = Math.floor(now / 1000) + ACCESS_TOKEN_SECONDS
@@ -142,7 +151,10 @@ function signAccessToken(secret: string, user: User, now: number): string {
   return `${content}.${sign(secret, content)}`
 }
 
-/** The user id in a token that this secret signed and that has not expired (`now` in ms). Throws InvalidToken. */
+/**
+ * The user id in a token that this secret signed and that has not expired (`now` in ms). Throws
+ * InvalidToken.
+ */
 function verifyAccessToken(secret: string, token: string, now: number): string {
   const [header, payload, signature, ...rest] =
     token.length > MAX_TOKEN_LENGTH ? [] : token.split('.')
@@ -180,22 +192,22 @@ function equal(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A token that means nothing by itself (refresh, invitation, recovery): 16 random bytes, 22 characters. */
+/** Makes an opaque token (refresh, invitation, recovery): 16 random bytes, 22 characters. */
 export function newOpaqueToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The form in which an opaque token is stored: its SHA-256. */
+/** Stored form of an opaque token: its SHA-256. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** The real server knows the word in these two spellings only. */
+/** Spellings that the real server accepts: `Bearer` and `bearer` only. */
 const BEARER = /^[Bb]earer (\S+)$/
 
 /**
- * The user id in the token of the header Authorization. A cookie counts for nothing.
- * Refuses with 401; `clearCookie` is whether the refusal of a request without a token clears the cookie.
+ * The user id in the token of the header Authorization. Cookies are ignored. Refuses with 401; with
+ * `clearCookie` the refusal of a request without a token clears the cookie.
  */
 export async function readCaller(
   identity: Identity,
@@ -215,7 +227,7 @@ export async function readCaller(
   }
 }
 
-/** Refuses everybody whose account, as stored now (not as the token says), is not an admin's. */
+/** Refuses an account that is not an admin's as stored now, whatever the token says. */
 export async function requireAdmin(identity: Identity, request: Request): Promise<void> {
   const id = await readCaller(identity, request, false)
   const caller = findById(await identity.accounts.read(), id)

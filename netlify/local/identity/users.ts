@@ -17,7 +17,7 @@ import {
 } from './call.ts'
 import { endSessions, isAdmin, readCaller, requireAccount, requireAdmin } from './sessions.ts'
 
-/** GET /user: who the token belongs to, as stored now. */
+/** GET /user: the token's user, as stored now. */
 export const getUser: Route = async (identity, { request }) => {
   const id = await readCaller(identity, request, true)
   return { status: 200, json: requireAccount(await identity.accounts.read(), id).user }
@@ -31,7 +31,7 @@ const userUpdate = v.object({
   app_metadata: optionalMetadata,
 })
 
-/** PUT /user: the caller's own password and metadata; all of it or nothing. */
+/** PUT /user: changes the caller's own password and metadata; all of it or nothing. */
 export const putUser: Route = async (identity, { request }) => {
   const id = await readCaller(identity, request, true)
   const changes = await readJson(request, 'User Update', userUpdate)
@@ -69,7 +69,7 @@ const adminParams = v.object({
   user_metadata: optionalMetadata,
 })
 
-/** GET /admin/users: a page of users, oldest first, 50 unless `per_page` says otherwise. */
+/** GET /admin/users: a page of users, oldest first, 50 without `per_page`. */
 export const listUsers: Route = async (identity, { request, url }) => {
   await requireAdmin(identity, request)
   const page = readCount(url, 'page', 1)
@@ -90,11 +90,14 @@ function readCount(url: URL, name: string, otherwise: number): number {
   return Number(text)
 }
 
-/** POST /admin/users: makes an account; without `confirm` it cannot sign in before its address is confirmed. */
+/**
+ * POST /admin/users: makes an account; without `confirm` it cannot sign in before its address is
+ * confirmed.
+ */
 export const createUser: Route = async (identity, { request }) => {
   await requireAdmin(identity, request)
   const { password, confirm, ...more } = await readJson(request, 'admin user', adminParams)
-  // Refused before the slow hash; the addition looks again.
+  // Refused before the slow hash; the addition checks again.
   requireFreeEmail(await identity.accounts.read(), more.email)
   const record = password === '' ? null : await identity.passwords.hash(password)
   return identity.accounts.update((draft) => {
@@ -113,7 +116,7 @@ export const readUser: Route = async (identity, call) => {
   return { status: 200, json: requireAccount(await identity.accounts.read(), id).user }
 }
 
-/** PUT /admin/users/:id: changes what is given, leaves the rest; metadata is merged. */
+/** PUT /admin/users/:id: changes only the fields that are sent; metadata is merged. */
 export const updateUser: Route = async (identity, call) => {
   const id = await requireTarget(identity, call)
   const changes = await readJson(call.request, 'admin user', adminParams)
@@ -138,7 +141,7 @@ export const updateUser: Route = async (identity, call) => {
   })
 }
 
-/** DELETE /admin/users/:id: the account and its sessions. */
+/** DELETE /admin/users/:id: deletes the account and its sessions. */
 export const deleteUser: Route = async (identity, call) => {
   const id = await requireTarget(identity, call)
   await identity.accounts.update((draft) => {

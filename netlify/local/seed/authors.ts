@@ -1,7 +1,10 @@
 import { leaders, type SampleLeader } from './leaders/leaders.ts'
 import type { Both } from './posts.ts'
 
-/** A leader as posts name their author: the name and, after a comma, the role. @throws Error where nobody has the portrait */
+/**
+ * A leader as the author of a post: the name and, after a comma, the role. @throws Error where no
+ * leader has the portrait
+ */
 const authorOf = (portrait: SampleLeader['portrait']): Both => {
   const leader = leaders.find((one) => one.portrait === portrait)
   if (!leader) throw new Error(`No sample leader has the portrait ${portrait}.`)
@@ -14,5 +17,5 @@ export const joseph = authorOf('joseph')
 export const leila = authorOf('leila')
 export const marisol = authorOf('marisol')
 
-/** Of posts that nobody signs. */
+/** Author of unsigned posts. */
 export const team: Both = { en: 'Ghaf Wallet team', ar: 'فريق محفظة غاف' }

@@ -1,7 +1,7 @@
 /**
- * Draws the pictures of the sample posts and news into `pictures/`, and the portraits of the sample leaders into
- * `leaders/portraits/`. Run it again after a change to a drawing and commit the result:
- * `node netlify/local/seed/draw-pictures.ts [name …]`
+ * Draws the pictures of the sample posts and news into `pictures/`, and the portraits of the sample
+ * leaders into `leaders/portraits/`. Run it again after a change to a drawing and commit the
+ * result: `node netlify/local/seed/draw-pictures.ts [name …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,11 +39,14 @@ const drawings: Record<string, () => string> = {
   eid: eid,
 }
 
-/** No picture may weigh more, in bytes. */
+/** Most bytes of a picture. */
 const LIMIT = 60_000
 const QUALITIES = [82, 76, 70, 64, 58, 52, 46] as const
 
-/** @param density Dots per inch: a drawing's own units are pixels at 72 */
+/**
+ * Encodes a drawing as WebP within the limit. @param density Dots per inch: a drawing's own units
+ * are pixels at 72
+ */
 const encode = async (svg: string, density = 72): Promise<{ bytes: Buffer; quality: number }> => {
   for (const quality of QUALITIES) {
     const bytes = await sharp(Buffer.from(svg), { density }).webp({ quality, effort: 6 }).toBuffer()

@@ -16,7 +16,7 @@ const kindOf = (name: string): AnyKind => {
   return kind
 }
 
-/** What is filled, and in whose name. */
+/** The stores to fill, and the author of their content. */
 type Filled = { content: Store; files: Store; clock: Clock; adminEmail: string }
 
 /** The store that the environment names. */
@@ -28,7 +28,10 @@ const fromEnvironment = (): Filled => {
   return { ...services, adminEmail: settings.adminEmail }
 }
 
-/** Every reading is later than the one before it: items written within one millisecond keep their order where lists go by creation. */
+/**
+ * A clock whose every reading is later than the one before: items written within one millisecond
+ * stay in order in lists sorted by creation.
+ */
 const ascending = (clock: Clock): Clock => {
   let last = -Infinity
   return {
@@ -41,9 +44,9 @@ const ascending = (clock: Clock): Clock => {
 }
 
 /**
- * Fills a store with the sample content, through the server's own storage. What an interrupted run has written is met
- * again and stays.
- * @returns how many items were written
+ * Fills a store with the sample content, through the server's own storage. Items written by an
+ * interrupted run are found again and stay.
+ * @returns number of items written
  */
 export const fillStore = async (
   log: (line: string) => void,

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Topic } from '#kinds/posts.ts'
 import { amna, joseph, leila, marisol, team } from './authors.ts'
 
-/** A text in one language, as one line of markup: the files break lines between blocks, the store does not. */
+/**
+ * A text in one language, as one line of markup: the files break lines between blocks, the store
+ * does not.
+ */
 export const textOf = async (
   folder: 'posts' | 'news' | 'jobs',
   name: string,
@@ -16,7 +19,7 @@ export const textOf = async (
 /** A text in both languages. */
 export type Both = { en: string; ar: string }
 
-/** A sample post. Its texts stand in `posts/<slug>.<language>.html`, its pictures in `pictures/`. */
+/** A sample post. Its texts are in `posts/<slug>.<language>.html`, its pictures in `pictures/`. */
 export type SamplePost = {
   id: string
   /** Made from the English title, as the server would make it. */
@@ -27,15 +30,21 @@ export type SamplePost = {
   lead: Both
   /** Name, and after a comma the role. */
   author: Both
-  /** Who checked it, where it is about safety, fees or law. */
+  /** Reviewer of a post about safety, fees or law. */
   reviewer?: Both
   topic?: Topic
-  /** Names of files. One file serves both languages unless the picture itself has a reading direction. */
+  /**
+   * Names of files. One file serves both languages unless the picture itself has a reading
+   * direction.
+   */
   picture: Both
   alt: Both
 }
 
-/** The six sample posts, oldest first. Ids are fixed, so that seeding again after an interruption writes the same items. */
+/**
+ * The six sample posts, oldest first. Ids are fixed, so that seeding again after an interruption
+ * writes the same items.
+ */
 export const posts: readonly SamplePost[] = [
   {
     id: 'b0fb8730-64e4-4a53-99b9-e6a51b9c8a43',

@@ -13,7 +13,10 @@ import { places } from './places/places.ts'
 import { posts, textOf, type Both, type SamplePost } from './posts.ts'
 import { testimonials } from './testimonials/testimonials.ts'
 
-/** The sample announcement. It is switched off, so that a fresh site opens without a pop-up. Midnights are those of Dubai. */
+/**
+ * The sample announcement. It is switched off, so that a fresh site opens without a pop-up.
+ * Midnights are those of Dubai.
+ */
 export const announcement: Notification = {
   StartDate: '2026-11-20T20:00:00.000Z',
   EndDate: '2026-12-31T20:00:00.000Z',
@@ -29,14 +32,17 @@ export const announcement: Notification = {
     '<p><a href="/ar/find-us">اعرف أين تجدها</a></p>',
 }
 
-/** The little that seeding needs of the store. Every call may be repeated with the same arguments and then changes nothing. */
+/**
+ * The operations of the store that seeding needs. Every call may be repeated with the same
+ * arguments and then changes nothing.
+ */
 export type SeedStore = {
-  /** Keeps a file under its hash. @returns its FilePath, `/assets/<sha256>/<name>` */
+  /** Stores a file under its hash. @returns its FilePath, `/assets/<sha256>/<name>` */
   putFile(
     bytes: Uint8Array<ArrayBuffer>,
     file: { name: string; type: string; width: number | null; height: number | null },
   ): Promise<string>
-  /** `slug` for the kinds whose items have pages. */
+  /** Creates an item; `slug` for the kinds whose items have pages. */
   create(
     kind: Exclude<KindName, 'settings'>,
     id: string,
@@ -49,7 +55,6 @@ export type SeedStore = {
 /** Every sample picture is a WebP file of this size in pixels. */
 export const PICTURE = { type: 'image/webp', width: 1600, height: 900 } as const
 
-/** The bytes of a sample picture. */
 export const pictureBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(join(import.meta.dirname, 'pictures', name)))
 
@@ -82,10 +87,10 @@ const putPictures = async (store: SeedStore, picture: Both): Promise<Both> => {
 }
 
 /**
- * Fills an empty store with the sample content, one item after another: the order in which questions and leaders are
- * written is their order on the page. The caller checks that the store is empty. After an interruption it may run again: ids and
- * file hashes are fixed.
- * @returns how many items there are
+ * Fills an empty store with the sample content, one item after another: the order in which
+ * questions and leaders are written is their order on the page. The caller checks that the store is
+ * empty. After an interruption it may run again: ids and file hashes are fixed.
+ * @returns number of items
  */
 export async function seed(store: SeedStore): Promise<number> {
   for (const post of posts)

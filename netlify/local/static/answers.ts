@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** How many bytes of answers are kept, before compression. */
+/** Most bytes of stored answers, before compression. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** An answer of status 200, and its compressed bodies by encoding. */
@@ -12,8 +12,11 @@ export type KeptAnswer = {
   packed: Map<string, Uint8Array<ArrayBuffer>>
 }
 
-/** A cache of answers that never change while its owner is in use; the least recently used one goes first. */
-export class KeptAnswers {
+/**
+ * A cache of answers that never change while its owner is in use; the least recently used one goes
+ * first.
+ */
+export class ResponseCache {
   readonly #kept = new Map<string, KeptAnswer>()
   #bytes = 0
 
@@ -31,7 +34,7 @@ export class KeptAnswers {
     this.#kept.delete(key)
   }
 
-  /** Reads the whole body of `made`, whose status is 200. */
+  /** Stores `made`, an answer of status 200, after reading its whole body. */
   async keep(key: string, made: Response): Promise<KeptAnswer> {
     const answer: KeptAnswer = {
       bytes: await made.bytes(),
@@ -50,7 +53,10 @@ export class KeptAnswers {
   }
 }
 
-/** The validator of a file by its content; weak for text, whose bytes on the wire depend on the compression. */
+/**
+ * The validator of a file by its content; weak for text, whose bytes on the wire depend on the
+ * compression.
+ */
 const etagOf = (bytes: Uint8Array, headers: Headers): string => {
   const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`
   return isText(headers) ? `W/${tag}` : tag
@@ -61,7 +67,7 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 const matches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
 
-/** The one range asked for, or null when there is none that can be given. Both ends belong to it. */
+/** The requested range, both ends included, or null when there is none that can be served. */
 const rangeOf = (header: string | null, length: number): { first: number; last: number } | null => {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found || (!found[1] && !found[2]) || length === 0) return null
@@ -73,7 +79,7 @@ const rangeOf = (header: string | null, length: number): { first: number; last: 
 }
 
 /**
- * Answers with a whole file, with 304 when the asker has it already, or with the part that was asked for.
+ * Answers with a whole file, with 304 to a client that has it already, or with the requested part.
  * Text is always sent whole: it goes out compressed, and a part of a compressed text is of no use.
  */
 export function answerFile(
@@ -110,7 +116,7 @@ export function answerFile(
   return new Response(bytes.subarray(range.first, range.last + 1), { status: 206, headers })
 }
 
-/** Below this a compressed answer saves nothing. */
+/** Bytes below which compression saves nothing. */
 const LEAST_BYTES = 1024
 
 const textual =
@@ -121,14 +127,14 @@ type Encoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The compressors at the efforts that CDNs use: quick enough for every answer. */
+/** The compressors at the levels that CDNs use: quick enough for every answer. */
 const compressors: Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>> = {
   br: async (bytes) =>
     new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
   gzip: async (bytes) => new Uint8Array(await gzipped(bytes, { level: 6 })),
 }
 
-/** Whether the asker takes this encoding: named, or by `*`, and not with a weight of 0. */
+/** True when the client accepts this encoding: named, or by `*`, and not with a weight of 0. */
 const takes = (accepted: string, encoding: Encoding): boolean => {
   const weights = new Map(
     accepted
@@ -143,7 +149,10 @@ const takes = (accepted: string, encoding: Encoding): boolean => {
   return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0
 }
 
-/** Whether an answer is text that a CDN would compress, by its type. Pictures, films and fonts are compressed already. */
+/**
+ * True for an answer that is text by its type, which a CDN would compress. Pictures, films and
+ * fonts are compressed already.
+ */
 const isText = (headers: Headers): boolean => textual.test(headers.get('content-type') ?? '')
 
 const mayCompress = (response: Response): boolean =>
@@ -154,8 +163,10 @@ const mayCompress = (response: Response): boolean =>
   !/no-transform/.test(response.headers.get('cache-control') ?? '')
 
 /**
- * Compresses text of 1 KB and more as the asker takes it, and says by `Vary` that it would. Everything else passes unchanged.
- * @param packed the compressed forms of this body by encoding, for a caller that keeps them: one is taken from here or added
+ * Compresses text of 1 KB and more in an encoding that the client accepts, and adds `Vary`. All
+ * other answers pass unchanged.
+ * @param packed the compressed forms of this body by encoding, for a caller that stores them: one
+ * is used from here or added
  */
 export async function compress(
   request: Request,

@@ -1,6 +1,9 @@
 import { NetlifyDev } from '@netlify/dev'
 
-/** A rule of netlify.toml that answers everything below `prefix` that does not exist with the page `to` and status 404. */
+/**
+ * A rule of netlify.toml for paths below `prefix` that do not exist: they are answered with the
+ * page `to` and status 404.
+ */
 type NotFoundRule = { prefix: string; to: string }
 
 const value = (block: string, name: string): string | undefined =>
@@ -13,9 +16,10 @@ const isNotFoundRule = (block: string): boolean =>
   block.trimStart().startsWith('[[redirects]]') && value(block, 'status') === '404'
 
 /**
- * Makes the configuration of one built site from the project's netlify.toml: the folder to publish is `publish`, and the rules with
- * status 404 are taken out, because @netlify/dev answers them with 200 and works out the headers of every page they cover from the
- * target of the rule. They are returned, so that the server follows them itself.
+ * Makes the configuration of one built site from the project's netlify.toml: the folder to publish
+ * is `publish`, and the rules with status 404 are removed, because @netlify/dev answers them with
+ * 200 and computes the headers of every page they cover from the target of the rule. They are
+ * returned, so that the server follows them itself.
  */
 export function rulesFor(
   toml: string,
@@ -33,14 +37,17 @@ export function rulesFor(
 const off = { enabled: false }
 
 export type Emulator = {
-  /** Undefined when there is no file, rule or picture for the path, which begins with a slash and may have a query. */
+  /**
+   * Undefined when there is no file, rule or picture for the path, which begins with a slash and
+   * may have a query.
+   */
   handle(path: string, request: Request): Promise<Response | undefined>
   stop(): Promise<void>
 }
 
 /**
- * Netlify's own emulator of static files, headers, redirects and the Image CDN. `folder` holds the netlify.toml;
- * from `origin`, the server's own address, the Image CDN fetches its sources.
+ * Netlify's own emulator of static files, headers, redirects and the Image CDN. `folder` holds the
+ * netlify.toml; `origin` is the server's own address, from which the Image CDN fetches its sources.
  */
 export async function startEmulator(folder: string, origin: string): Promise<Emulator> {
   const quiet = () => undefined

@@ -2,20 +2,25 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Emulator } from './emulator.ts'
-import { KeptAnswers, type KeptAnswer } from './answers.ts'
+import { ResponseCache, type KeptAnswer } from './answers.ts'
 
-/** Whether a path belongs to the Image CDN. */
+/** True for a path of the Image CDN. */
 export const isPicture = (path: string): boolean =>
   path === '/.netlify/images' || path.startsWith('/.netlify/images/')
 
-/** The key of a request whose answer never changes, or null. Without a format the answer depends on what the browser accepts. */
+/**
+ * The key of a request whose answer never changes, or null. Without a format the answer depends on
+ * what the browser accepts.
+ */
 const keyOf = (url: URL): string | null => {
   const source = url.searchParams.get('url') ?? ''
   const lasting = /^\/(assets\/[0-9a-f]{64}|_astro)\//.test(source)
   return lasting && url.searchParams.has('fm') ? url.search : null
 }
 
-/** The first part of a kept picture's file name: the hash in its source's address, or of that address. */
+/**
+ * First part of a stored picture's file name: the hash in its source's address, or of that address.
+ */
 const sourceOf = (key: string): string => {
   const source = new URLSearchParams(key).get('url') ?? ''
   return source.startsWith('/assets/')
@@ -23,18 +28,27 @@ const sourceOf = (key: string): string => {
     : createHash('sha256').update(source).digest('hex')
 }
 
-/** How many pictures the disk keeps; beyond that it begins anew. */
+/** Most pictures stored on the disk; beyond that all of them are deleted. */
 const MAX_FILES = 2_000
-/** How many that are kept are converted at once: each takes one of the four threads by which this process reads and writes its files. */
+/**
+ * Most storable pictures converted at once: each uses one of the four threads by which this process
+ * reads and writes its files.
+ */
 const MAX_AT_ONCE = 2
 
-/** Milliseconds in which a source that was there is not asked for again: a page asks for one in several sizes. */
+/**
+ * Milliseconds for which an existing source is not checked again: a page requests one in several
+ * sizes.
+ */
 const SEEN_MS = 10_000
 
-/** Tells of a picture's source, by its path, that it has not been erased; `now` in milliseconds. */
+/** Checks that a picture's source, by its path, has not been erased; `now` in milliseconds. */
 export type Sources = { isThere(source: string): Promise<boolean>; now(): number }
 
-/** The sources that this server itself answers. One that answers anything but 404 is there: the converter will see. */
+/**
+ * Sources that this server itself answers. With any status but 404 a source counts as existing: the
+ * converter reports other failures.
+ */
 export const sourcesAt = (origin: string): Sources => ({
   isThere: (path) =>
     fetch(new URL(path, origin), { method: 'HEAD' }).then(
@@ -45,20 +59,24 @@ export const sourcesAt = (origin: string): Sources => ({
 })
 
 /**
- * The Image CDN. One picture takes seconds of processor time, as AVIF: those whose source is named by its content are
- * kept, in memory and on disk, where every build, start and copy of the project finds them.
+ * The Image CDN. Converting one picture to AVIF takes seconds of processor time: those whose source
+ * is named by its content are stored, in memory and on disk, where every build, start and copy of
+ * the project finds them.
  */
 export class Pictures {
   readonly #emulator: Emulator
   readonly #sources: Sources
   readonly #seen = new Map<string, number>()
   readonly #folder: string
-  readonly #kept = new KeptAnswers()
+  readonly #kept = new ResponseCache()
   readonly #underWay = new Map<string, Promise<Response | KeptAnswer>>()
   readonly #queue: (() => void)[] = []
   #converting = 0
 
-  /** @param root the project's folder; its packages are replaced with each installation, and what an earlier converter made goes with them */
+  /**
+   * @param root the project's folder; each installation replaces its packages, and with them the
+   * pictures of an earlier converter
+   */
   constructor(emulator: Emulator, root: string, sources: Sources) {
     this.#emulator = emulator
     this.#sources = sources
@@ -90,7 +108,10 @@ export class Pictures {
     return false
   }
 
-  /** All that the disk keeps of the picture's source; what memory keeps of it is met here when it is asked for. */
+  /**
+   * Deletes all pictures of a source from the disk; those in memory are deleted when they are
+   * requested.
+   */
   async #forget(key: string): Promise<Response> {
     this.#kept.drop(key)
     const own = (await readdir(this.#folder).catch(() => [])).filter((name) =>
@@ -119,7 +140,7 @@ export class Pictures {
     }
   }
 
-  /** Whoever asks for a picture that is being made waits for it. */
+  /** Shares one conversion among all requests for a picture that is being made. */
   #once(key: string, work: () => Promise<Response | KeptAnswer>): Promise<Response | KeptAnswer> {
     const underWay = this.#underWay.get(key) ?? work().finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, underWay)
@@ -127,11 +148,11 @@ export class Pictures {
   }
 
   async #make(key: string, url: URL): Promise<Response | KeptAnswer> {
-    // Without the headers of whoever asks first: others may get the same answer.
+    // Without the headers of the first client: others may get the same answer.
     const made = await this.#inTurn(() => this.#convert(url, new Request(url)))
     if (made.status !== 200) return made
     const answer = await this.#kept.keep(key, made)
-    // A disk that does not take it only makes the next start slower.
+    // A failed write only makes the next start slower.
     await this.#write(key, answer).catch(() => undefined)
     return answer
   }
@@ -140,7 +161,9 @@ export class Pictures {
     return join(this.#folder, `${sourceOf(key)}-${createHash('sha256').update(key).digest('hex')}`)
   }
 
-  /** The headers are the first line of a file, the picture is the rest. */
+  /**
+   * Reads a stored picture: the headers are the first line of its file, the picture is the rest.
+   */
   async #read(key: string): Promise<KeptAnswer | null> {
     const file = await readFile(this.#fileOf(key)).catch(() => null)
     const end = file?.indexOf('\n') ?? -1

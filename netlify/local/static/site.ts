@@ -1,15 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAGES } from '../data-folder.ts'
-import { answerFile, compress, type KeptAnswer, KeptAnswers } from './answers.ts'
+import { answerFile, compress, type KeptAnswer, ResponseCache } from './answers.ts'
 import { rulesFor, startEmulator } from './emulator.ts'
 import { isPicture, Pictures, sourcesAt } from './pictures.ts'
 
 /** A built site that answers requests. */
 export type Site = {
-  /** Answers a GET or HEAD; the body of a HEAD is left for the server to drop. */
+  /** Answers a GET or HEAD; the server drops the body of a HEAD. */
   answer(request: Request): Promise<Response>
-  /** The pages answer no new request: resolves when those under way have been answered. */
+  /** Accepts no new request; resolves when those in progress have been answered. */
   retire(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ const answerWith = (request: Request, { bytes, headers, packed }: KeptAnswer): P
 
 /**
  * Opens the built site in `folder`.
- * @throws Error when there is no home page in it, so that a build without pages never takes the place of a good one.
+ * @throws Error when it has no home page, so that a build without pages never replaces a good one.
  */
 export async function openSite({ folder, root, origin }: Options): Promise<Site> {
   const pages = join(folder, PAGES)
@@ -57,8 +57,9 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
   const pictures = new Pictures(emulator, root, sourcesAt(origin))
-  // A build never changes once it is made: what the emulator answered for a file of it, it would answer again.
-  const files = new KeptAnswers()
+  // A build never changes once it is made: the emulator would answer for a file of it with the same
+  // again.
+  const files = new ResponseCache()
   let underWay = 0
   let onQuiet: (() => void) | null = null
 

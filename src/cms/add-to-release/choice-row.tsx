@@ -9,7 +9,7 @@ type ChoiceProps = {
   detail?: string
 }
 
-/** A release, or an item, that can be chosen. */
+/** Row for choosing a release, or an item. */
 export function ChoiceRow({
   type,
   group,

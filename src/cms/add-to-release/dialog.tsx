@@ -13,7 +13,7 @@ import {
   type Release,
   type ReleaseItem,
 } from '../stores/releases.ts'
-import { openAsked, releasePath } from '../stores/router.ts'
+import { openGuarded, releasePath } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -28,18 +28,21 @@ const words = cmsReleases.add
 
 type AddProps = {
   items: readonly ReleaseItem[]
-  /** True where the form that asks holds text that is not saved. */
+  /** True when the form below holds unsaved text. */
   isUnsaved?: boolean
   onClose: () => void
-  /** They are in it; the release is `isNew` where it was made for them. True when it opens. */
+  /**
+   * Called after the items were added; `isNew` for a release created for them. Returns true when it
+   * opens the release.
+   */
   onAdded?: (release: Release, isNew: boolean) => boolean
 }
 
-/** Puts items into a release: an open one, or one of their own. */
+/** Adds items to a release: an open one, or a new one. */
 export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddProps): ReactNode {
   const { state, items: releases } = useStore($releases)
   const [name, setName] = useState('')
-  // Where the list fails later, the form stays with all that is in it.
+  // A later failure of the list must not remove the form and its content.
   const [isKnown, setKnown] = useState(false)
   if (state === 'loaded' && !isKnown) setKnown(true)
   useEffect(() => void readReleases(), [])
@@ -105,7 +108,7 @@ function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): Re
       tone: 'success',
       text: words.done(items.length, answer.data.Title),
       ...(!isShown && {
-        action: { label: words.look, run: () => openAsked(releasePath(answer.data.Id)) },
+        action: { label: words.look, run: () => openGuarded(releasePath(answer.data.Id)) },
       }),
     })
   }

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { AddDialog } from './dialog.tsx'
 import { stateOf } from './state.ts'
 
-/** Open releases that an item waits for. */
+/** Open releases that contain an item. */
 export function InReleases({ item }: { item: ReleaseItem }): ReactNode {
   const { items: releases } = useStore($releases)
   const now = useStore($now)
@@ -39,7 +39,10 @@ export function InReleases({ item }: { item: ReleaseItem }): ReactNode {
   )
 }
 
-/** Puts an item into a release. @param isUnsaved the form holds text that is not saved */
+/**
+ * Button that adds an item to a release.
+ * @param isUnsaved true when the form holds unsaved text
+ */
 export function AddToRelease({
   item,
   isDisabled,

@@ -4,7 +4,7 @@ import { FieldFrame } from '../ui/field.tsx'
 
 const words = cmsReleases.add
 
-/** Most letters of a name; the server's limit. */
+/** Maximum length of a name; the server's limit. */
 const MOST_LETTERS = 100
 
 type NameProps = {
@@ -16,7 +16,10 @@ type NameProps = {
 
 export const isNameless = (name: string): boolean => name.trim() === ''
 
-/** The name of a release. @param isAsked an empty one is shown as an error */
+/**
+ * Field for the name of a release.
+ * @param isAsked an empty name is shown as an error
+ */
 export function NameField({ name, onChange, isAsked, autoFocus = false }: NameProps): ReactNode {
   return (
     <FieldFrame

@@ -3,7 +3,7 @@ import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { reasonsIn, type Refusal } from '../network/answer.ts'
 import { isUncertain } from '../stores/releases.ts'
 
-/** Reasons for which items were not put into a release, in sentences. */
+/** Reasons for which items were not added to a release, in sentences. */
 export const whyNotAdded = (answer: Refusal): readonly string[] => {
   if (answer.kind === 'conflict') return [words.add.closed]
   if (answer.kind === 'stale') return [words.edit.stale]
@@ -14,7 +14,7 @@ export const whyNotAdded = (answer: Refusal): readonly string[] => {
     : [isUncertain(answer) ? words.add.failed : words.edit.refused]
 }
 
-/** Reasons for which something was not done, read out when they come. */
+/** Reasons of a refusal, announced when they appear. */
 export function Reasons({ sentences }: { sentences: readonly string[] }): ReactNode {
   return (
     <div role="alert">

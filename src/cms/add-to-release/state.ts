@@ -6,10 +6,10 @@ import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsReleases.state
 
-/** State of a release in one sentence; `isDue`: somebody has to look at it. */
+/** State of a release in one sentence; `isDue`: it needs somebody's attention. */
 export type ReleaseState = { icon: IconName; text: string; isDue: boolean }
 
-/** @param email whoever is signed in, who is "you" */
+/** @param email address of the signed-in person, who is shown as "you" */
 export function stateOf(
   { State, Published, TakenBack, Blocked, PublishAt }: Release,
   now: number,
@@ -51,7 +51,7 @@ export function stateOf(
   return { icon: 'draft', text: words.open, isDue: false }
 }
 
-/** Number of items of a release, its maker and its time, in one line. */
+/** Number of a release's items, its author and its age, in one line. */
 export const madeIn = (
   { Items, createdAt, createdBy }: Release,
   now: number,
@@ -62,6 +62,6 @@ export const madeIn = (
     words.made(ago(createdAt, now), createdBy === email ? cmsReleases.you : createdBy),
   ].join(' · ')
 
-/** The name of an item for people, also where nobody knows its title. */
+/** Name of an item for people, also when its title is unknown. */
 export const nameIn = ({ Kind, ItemId, Title }: Release['Items'][number]): string =>
   Title ?? kindNamed(Kind)?.label.one ?? ItemId

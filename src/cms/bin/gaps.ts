@@ -2,11 +2,11 @@ import type { AnyKind } from '#kinds/define.ts'
 import { readVersions } from '../history/versions.ts'
 import { itemOf } from '../model/item.ts'
 import { readList } from '../network/item-list.ts'
-import { gapsWith } from '../stores/gaps.ts'
+import { gapsAfterSave } from '../stores/gaps.ts'
 
 /**
- * The gaps that an item from the bin opens once it is back, in sentences: one that is taken down before another follows
- * it leaves the days after its end to what was over.
+ * Gaps that an item from the bin opens after it is restored, in sentences: when it ends before
+ * another follows, an earlier item, or none, is in force after its end.
  */
 export async function gapsOfRestore(kind: AnyKind, id: string): Promise<string[]> {
   const [listed, versions] = await Promise.all([readList(kind), readVersions(kind.name, id)])
@@ -19,7 +19,7 @@ export async function gapsOfRestore(kind: AnyKind, id: string): Promise<string[]
     ExpireAt: last.ExpireAt,
     Data: last.Data,
   }
-  return gapsWith(
+  return gapsAfterSave(
     kind,
     listed.data.map((record) => itemOf(kind, record)),
     held,

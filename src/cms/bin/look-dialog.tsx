@@ -13,14 +13,14 @@ import { Failed, Waiting } from '../ui/placeholders.tsx'
 
 const words = cmsHistory.inBin
 
-/** The last whole version of an item; null when it could not be read. */
+/** Last whole version of an item; null when it could not be read. */
 async function readLastVersion(kind: AnyKind, id: string): Promise<Version | null> {
   const listed = await readVersions(kind.name, id)
   const newest = listed.ok ? listed.data[0] : undefined
   return newest ? readerOf(kind.name, id)(newest.Revision) : null
 }
 
-/** A field as it reads, in its own language; a picture as it looks. */
+/** Value of a field in words, in its language; a picture as an image. */
 function FieldValue({
   kind,
   path,
@@ -61,7 +61,7 @@ export type LookDialogProps = {
   onRestore: () => void
 }
 
-/** What is in a deleted item, before it is restored. */
+/** Content of a deleted item, shown before it is restored. */
 export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
   const [version, setVersion] = useState<Version | null | undefined>(undefined)
   const [tries, setTries] = useState(0)

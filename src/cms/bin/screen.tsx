@@ -25,7 +25,7 @@ const search = (q: string): void =>
 
 const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 
-/** What was deleted, newest first, to be restored. The search is part of the address. */
+/** Deleted items, newest first, to restore. The search is part of the address. */
 export function BinScreen(): ReactNode {
   const q = useStore($page)?.search['q'] ?? ''
   useEffect(() => void readBin(), [])
@@ -72,7 +72,10 @@ function Rows({ q }: { q: string }): ReactNode {
   )
 }
 
-/** One deleted item: what it was, who deleted it and when, and until when it can be restored. */
+/**
+ * Row of a deleted item: its name, who deleted it and when, and the time until which it can be
+ * restored.
+ */
 function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [looking, setLooking] = useState(false)
@@ -89,7 +92,7 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const [gaps, setGaps] = useState<readonly string[]>([])
   const restoreItem = async () => {
     setBusy(true)
-    // Without an answer nothing is known against it: the restore itself says what is wrong.
+    // Without an answer the restore goes on: its request reports any error.
     const found =
       kind && hasGaps(kind)
         ? await (await import('./gaps.ts')).gapsOfRestore(kind, item.Id).catch(() => [])

@@ -15,16 +15,19 @@ const words = cmsEdit.conflict
 type FieldDifferenceProps = {
   kind: AnyKind
   path: string
-  /** The whole item in two versions. */
+  /** Whole item in two versions. */
   before: Values
   after: Values
-  /** `order`: of a list, what was moved, added and taken out; the words of its entries are compared elsewhere. */
+  /**
+   * `order`: of a list, only moved, added and removed entries; the texts of its entries are
+   * compared elsewhere.
+   */
   only?: 'order'
-  /** What can be done about one entry of a list; `name` is what a sentence calls it. */
+  /** Action on one entry of a list; `name` is the entry's name in a sentence. */
   entryAction?: (row: ListRow, id: string, name: string) => ReactNode
 }
 
-/** What became of one field: by whole words, of a list entry by entry, of a picture as it looks. */
+/** Difference of one field: by whole words, for a list entry by entry, for a picture as images. */
 export function FieldDifference(props: FieldDifferenceProps): ReactNode {
   const { kind, path, before, after } = props
   const { row, side } = locateField(kind, path)
@@ -53,7 +56,7 @@ function Picture({ path, note }: { path: unknown; note: string }): ReactNode {
   )
 }
 
-/** The picture that was, and the one that is. */
+/** Previous picture and current picture. */
 function PictureDifference({ before, after }: { before: unknown; after: unknown }): ReactNode {
   const isSame = before === after
   return (
@@ -106,7 +109,7 @@ function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactN
   const state = changeWords(change)
   const fields = only === 'order' && change.state === 'kept' ? [] : change.fields
   const name = cmsEdit.list.numbered(row.one, change.to ?? change.from ?? 0)
-  // One that was only moved holds what it held.
+  // An entry that was only moved has the same content.
   const hasChanged = change.state !== 'kept' || change.fields.length > 0
   return (
     <li>
@@ -129,10 +132,13 @@ const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
   </div>
 )
 
-/** A zero-width non-joiner between two words without a space: Arabic letters of one would join those of the next. */
+/**
+ * Zero-width non-joiner between two words without a space: Arabic letters of one would join those
+ * of the next.
+ */
 const NON_JOINER = '\u200C'
 
-/** Unchanged text is shown without its formatting marks. */
+/** Runs with the formatting marks of unchanged text removed. */
 const readableRuns = (runs: readonly Run[]): Run[] =>
   runs.map((run) => (run.kind === 'same' ? { kind: 'same', text: withoutMarks(run.text) } : run))
 
@@ -148,7 +154,7 @@ const partsIn = (text: string): ReactNode =>
     ),
   )
 
-/** A word-level diff of two texts, in the text's own language and direction. */
+/** Word-level diff of two texts, in the language and direction of the text. */
 function Difference({ before, after, side }: DifferenceProps): ReactNode {
   if (before === after)
     return <p className="quiet">{after === '' ? words.empty : words.formatting}</p>
@@ -175,7 +181,7 @@ function Difference({ before, after, side }: DifferenceProps): ReactNode {
   )
 }
 
-/** The first words of a text in which nothing changed. */
+/** First words of a text in which nothing changed. */
 export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
   const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }])
   return (
@@ -189,7 +195,9 @@ export function Unchanged({ text, side }: { text: string; side: Side | null }): 
   )
 }
 
-/** A field's name, with its language or zone under it. `values` give an entry of a list its number. */
+/**
+ * Name of a field, with its language or time zone below. `values` are used to number a list entry.
+ */
 export function FieldName({
   kind,
   values,

@@ -6,17 +6,17 @@ import { isTwin } from '../model/fields.ts'
 import { movedIds } from '../model/orders.ts'
 import type { Side } from '../model/values.ts'
 
-/** One field of an entry in two versions. */
+/** Field of an entry in two versions. */
 export type FieldChange = { row: Row; side: Side | null; before: unknown; after: unknown }
 
-/** What happened to one entry. */
+/** Change of one entry. */
 export type EntryChange = {
   id: string
   state: 'added' | 'removed' | 'kept'
-  /** Its position before and after, from 1. */
+  /** Position before and after, from 1. */
   from: number | null
   to: number | null
-  /** Moved relative to the other entries that both versions have. */
+  /** True when moved relative to the other entries that both versions have. */
   isMoved: boolean
   fields: readonly FieldChange[]
 }
@@ -34,7 +34,10 @@ const fieldsOf = (
     }),
   )
 
-/** Two versions of a list compared entry by entry, in the later order; a removed entry follows its former neighbour. */
+/**
+ * Comparison of two versions of a list entry by entry, in the later order; a removed entry follows
+ * its former neighbour.
+ */
 export function entryChanges(
   row: ListRow,
   before: readonly Entry[],
@@ -64,7 +67,7 @@ export function entryChanges(
   })
 }
 
-/** What happened to an entry, in words; empty where it is unchanged and not moved. */
+/** Change of an entry, in words; empty when it is unchanged and not moved. */
 export function changeWords({ state, isMoved, from, to }: EntryChange): string {
   const words = cmsEdit.list
   if (state !== 'kept') return state === 'added' ? words.added : words.takenOut

@@ -3,12 +3,12 @@ import { pieces, type Piece } from '../model/markup.ts'
 import { fileName } from '../model/values.ts'
 
 /*
- * A formatting mark is one token in a text: it is compared as one, and shown as a small label. The characters
- * around it are of Unicode's private area and never part of a text that a person wrote.
+ * A formatting mark is one token in a text: it is compared as one, and shown as a small label. The
+ * characters around it are of Unicode's private area and never part of a text that a person wrote.
  */
 const OPENS = '\uE000'
 const CLOSES = '\uE001'
-/** Begins a mark that ends something. */
+/** Begins an end mark. */
 const END = '\uE002'
 /** Separates a mark's label from the identity that distinguishes marks with the same label. */
 const BEHIND = '\uE003'
@@ -18,21 +18,24 @@ const MARK = /\uE000[^\uE001]*\uE001/g
 const WORD = '[\\p{L}\\p{M}\\p{N}]+'
 const SPLIT_WORD = new RegExp(`${WORD}(?:(?:\\uE000[^\\uE001]*\\uE001)+${WORD})+`, 'gu')
 
-/** A person's text, without the characters of marks. */
+/** Text of a person, without the characters of marks. */
 const written = (text: string): string => text.replace(ANY, '')
 
-/** A mark where something begins; `identity` distinguishes it from another with the same label. */
+/**
+ * Mark at the beginning of an element; `identity` distinguishes it from another with the same
+ * label.
+ */
 export const mark = (words: string, identity = ''): string =>
   `${OPENS}${written(words)}${identity && BEHIND + written(identity)}${CLOSES}`
 
-/** A mark where something ends. */
+/** Mark at the end of an element. */
 const endMark = (words: string): string => `${OPENS}${END}${written(words)}${CLOSES}`
 
-/** The text as it reads without its marks; lines that held nothing else are gone. */
+/** Text without its marks; lines with nothing else are removed. */
 export const withoutMarks = (text: string): string =>
   text.replace(MARK, '').replace(/\n{2,}/g, '\n')
 
-/** Arabic letters join: what begins or ends within a word is marked at the word's edge, so that no word is cut. */
+/** Moves marks within a word to the word's edge: Arabic letters join, and no word may be cut. */
 const aroundWords = (text: string): string =>
   text.replace(SPLIT_WORD, (word) => {
     const marks = word.match(MARK) ?? []
@@ -42,7 +45,7 @@ const aroundWords = (text: string): string =>
 
 type Part = { type: 'text' | 'mark'; text: string }
 
-/** A text cut into what reads as text and what is shown as a label. */
+/** Splits a text into its texts and its labels. */
 export function partsOf(text: string): Part[] {
   const parts = text.split(/(\uE000[^\uE001]*\uE001)/)
   return parts.flatMap((part): Part[] => {
@@ -60,7 +63,7 @@ const inline: Readonly<Record<string, string>> = {
   i: words.inline.em,
 }
 const block: Readonly<Record<string, string>> = words.block
-/** Blocks that hold others: where they end matters, too. */
+/** Blocks that contain others and have a mark at their end, too. */
 const closing: Readonly<Record<string, string>> = words.blockEnds
 const lines = new Set([
   'p',
@@ -83,7 +86,7 @@ const cellMark = ({ name, attributes }: Open): string => {
   return name === 'th' ? mark(words.headCell) + spans : spans
 }
 
-/** Unicode's isolates: a number or a name keeps its direction here, as it does on the page. */
+/** Unicode's isolates: a number or a name has the same direction here as on the page. */
 const isolates: Readonly<Record<string, string>> = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' }
 const ISOLATE_ENDS = '\u2069'
 
@@ -95,7 +98,7 @@ const directionMark = (piece: Open): string => {
   return (dir || lang ? mark(words.direction(dir, lang)) : '') + isolateOf(piece)
 }
 
-/** The marks of an opening tag. */
+/** Marks of an opening tag. */
 const openings: Readonly<Record<string, (piece: Open, list: string) => string>> = {
   li: (_, list) => mark(list === 'ol' ? words.numbered : words.bullet),
   ol: ({ attributes }) => (attributes['start'] ? mark(words.startsAt(attributes['start'])) : ''),
@@ -113,8 +116,9 @@ const openings: Readonly<Record<string, (piece: Open, list: string) => string>> 
 const ends: Readonly<Record<string, string>> = { a: endMark(words.linkEnds) }
 
 /**
- * The words of rich text, one line per block, with a mark for everything that is no word: a heading's level, a link's
- * address, a picture, bold. Two versions that a visitor would see differently read differently here.
+ * Words of rich text, one line per block, with a mark for everything else: a heading's level, a
+ * link's address, a picture, bold. Two versions that look different to a visitor have different
+ * lines.
  */
 export function markedLines(html: string): string {
   let text = ''

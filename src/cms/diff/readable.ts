@@ -15,7 +15,7 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : '
 const moment = (value: unknown): string =>
   plain(value) === '' ? words.never : momentInWords(plain(value))
 
-/** A whole list in words, an entry after the other: for where no comparison by entry is made. */
+/** Whole list in words, entry by entry, for values without a comparison by entry. */
 function listInWords(value: unknown, row: Row): string {
   if (row.type !== 'list' || !Array.isArray(value)) return ''
   return (value as Entry[])
@@ -52,16 +52,16 @@ const beside: Readonly<Record<string, (value: unknown) => string>> = {
   [EXPIRE_AT]: moment,
 }
 
-/** A value of a row as a person reads it. */
+/** Value of a row in words. */
 const rowInWords = (row: Row, value: unknown): string => byType[row.type](value, row)
 
-/** A value as a person reads it; rich text without its markup, moments on the clock in Dubai. */
+/** Value in words; rich text without its markup, moments in Dubai time. */
 function valueInWords(kind: AnyKind, path: string, value: unknown): string {
   const { row } = locateField(kind, path)
   return row ? rowInWords(row, value) : (beside[path] ?? plain)(value)
 }
 
-/** Two files of one name are two files. */
+/** Mark for a file: two files of the same name are different. */
 const file = (value: unknown): string =>
   plain(value) === '' ? '' : mark(fileName(plain(value)), plain(value))
 
@@ -71,11 +71,11 @@ const markedByType: Readonly<Partial<Record<Row['type'], (value: unknown) => str
   file,
 }
 
-/** A value of a row as it is compared: as a person reads it, with marks for what is no word. */
+/** Comparable text of a row's value: in words, with marks for everything else. */
 export const rowReadable = (row: Row, value: unknown): string =>
   markedByType[row.type]?.(value) ?? rowInWords(row, value)
 
-/** A value of an item as it is compared. */
+/** Comparable text of an item's value. */
 export function readable(kind: AnyKind, path: string, value: unknown): string {
   const { row } = locateField(kind, path)
   return row ? rowReadable(row, value) : valueInWords(kind, path, value ?? '')
@@ -84,7 +84,7 @@ export function readable(kind: AnyKind, path: string, value: unknown): string {
 const isMoment = (kind: AnyKind, path: string): boolean =>
   path === PUBLISH_AT || path === EXPIRE_AT || locateField(kind, path).row?.type === 'time'
 
-/** The quiet second line of a field's name: its language, or the zone of its time. */
+/** Quiet second line of a field's name: its language, or the zone of its time. */
 export function fieldNote(kind: AnyKind, path: string): string | null {
   const { side } = locateField(kind, path)
   if (side !== null) return side === 'ar' ? words.arabic : words.english

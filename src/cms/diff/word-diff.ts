@@ -3,15 +3,18 @@ import { diffArrays } from 'diff'
 export type Run = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
- * A formatting mark as a whole; a word with its vowels and inner punctuation (so that Arabic letters keep their joins and
- * 09:00 stays whole), a space, or a sign.
+ * Token: a formatting mark as a whole; a word with its vowels and inner punctuation (Arabic letters
+ * remain joined, 09:00 remains whole), a space, or a sign.
  */
 const TOKEN =
   /\uE000[^\uE001]*\uE001|[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*|\n|[^\S\n]+|[^\s]/gu
 
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? []
 
-/** Beyond this many differences between two texts the whole middle is shown as replaced; also bounds time and memory. */
+/**
+ * Maximum number of differences between two texts: beyond it the whole middle is shown as replaced.
+ * Bounds time and memory.
+ */
 const MAX_DIFFERENCES = 2_000
 
 type Step = { kind: Run['kind']; token: string }
@@ -29,7 +32,10 @@ const shortest = (before: string[], after: string[]): Step[] => {
 
 const isSpace = (token: string): boolean => /^[^\S\n]+$/.test(token)
 
-/** Within one change, removed text comes before added text; a lone space between changes joins them. */
+/**
+ * Runs of the steps: within one change, removed text comes before added text; a lone space between
+ * changes joins them.
+ */
 function grouped(all: Step[]): Run[] {
   const runs: Run[] = []
   let removed = ''
@@ -68,7 +74,10 @@ function grouped(all: Step[]): Run[] {
   return runs
 }
 
-/** The difference of two texts by whole words: joined, the runs that are not `added` give `before`, those not `removed` give `after`. */
+/**
+ * Difference of two texts by whole words: joined, the runs that are not `added` give `before`,
+ * those not `removed` give `after`.
+ */
 export function wordDiff(before: string, after: string): Run[] {
   const old = tokensOf(before)
   const now = tokensOf(after)
@@ -89,7 +98,7 @@ export function wordDiff(before: string, after: string): Run[] {
   ])
 }
 
-/** Words shown before and after a change. */
+/** Number of words shown before and after a change. */
 const AROUND = 8
 
 const firstWords = (text: string): string =>
@@ -97,7 +106,10 @@ const firstWords = (text: string): string =>
 const lastWords = (text: string): string =>
   text.match(new RegExp(`(?:\\s+\\S+){0,${AROUND}}\\s*$`))?.[0] ?? ''
 
-/** Shortens unchanged text to a few words around each change, and to its first words where nothing changed; `…` marks what is left out. */
+/**
+ * Shortens unchanged text to a few words around each change, and to its first words when nothing
+ * changed; `…` marks omissions.
+ */
 export function excerpt(runs: readonly Run[]): Run[] {
   return runs.map((run, index) => {
     if (run.kind !== 'same' || run.text.split(/\s+/).length <= 2 * AROUND + 4) return run

@@ -5,7 +5,7 @@ import type { Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cms } from '#messages/en/cms.ts'
-import type { HeldUntil } from '#rules/versions.ts'
+import type { WithLastDay } from '#rules/versions.ts'
 import type { Item } from '../model/item.ts'
 import { $now } from '../stores/clock.ts'
 import { loadLibrary } from '../stores/library.ts'
@@ -30,7 +30,7 @@ import { cellLabel } from '../uploads/placing/choices.ts'
 import { Card, NewUploads } from './card.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 
-/** Reads again what may be out of date since it was last shown. */
+/** Reloads data that may be out of date since it was last shown. */
 function useFresh(reload: () => Promise<void>, isKnown: boolean): void {
   const wasKnown = useRef(isKnown)
   useEffect(() => {
@@ -40,7 +40,7 @@ function useFresh(reload: () => Promise<void>, isKnown: boolean): void {
   }, [reload])
 }
 
-/** The files of a kind by their categories, one row for each pair of languages. */
+/** Files of a kind by their categories, one row for each pair of languages. */
 export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen }): ReactNode {
   const { $listing, reload } = listOf(kind, screen)
   const { state, items } = useStore($listing)
@@ -143,11 +143,11 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   )
 }
 
-/** One category: what is in force, what is to come, and the older ones in a disclosure. */
+/** Category: documents in force, future ones, and older ones in a disclosure. */
 export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, screen, cell, items, now, today } = props
   const { inForce, coming, older } = contentsOf(kind, items, cell.value, now, today)
-  const card = (held: HeldUntil<DatedItem>) => (
+  const card = (held: WithLastDay<DatedItem>) => (
     <Card
       key={held.item.Id}
       kind={kind}

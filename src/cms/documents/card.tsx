@@ -8,12 +8,12 @@ import type { Screen } from '#kinds/define.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { cms } from '#messages/en/cms.ts'
-import type { HeldUntil } from '#rules/versions.ts'
+import type { WithLastDay } from '#rules/versions.ts'
 import { fieldText, nounOf, publishStatusOf, titleOf, type Item } from '../model/item.ts'
 import { remove } from '../stores/changes.ts'
-import { gapsWith, gapsWithout } from '../stores/gaps.ts'
+import { gapsAfterSave, gapsAfterRemoval } from '../stores/gaps.ts'
 import { sizeInWords, $library, type Use } from '../stores/library.ts'
-import { shortNoticesOf } from '../stores/notice.ts'
+import { shortNoticesOf } from '../stores/notice-period.ts'
 import { itemPath, open } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
@@ -60,7 +60,7 @@ function ProgressLine({ job }: { job: Job }): ReactNode {
   )
 }
 
-/** The uploads into a document, one line each; the uploads panel says more. */
+/** Uploads into a document, one line each; the uploads panel has more details. */
 function ItemUploads({ id }: { id: string }): ReactNode {
   const jobs = useStore($jobs).filter(
     ({ purpose }) => (purpose.place?.id ?? purpose.wanted?.id) === id,
@@ -68,7 +68,7 @@ function ItemUploads({ id }: { id: string }): ReactNode {
   return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
 }
 
-/** The uploads of new documents into a category. */
+/** Uploads of new documents into a category. */
 export function NewUploads({
   kind,
   path,
@@ -88,7 +88,7 @@ export function NewUploads({
 type CardProps = {
   kind: BoardKind
   screen: Screen
-  held: HeldUntil<DatedItem>
+  held: WithLastDay<DatedItem>
   items: readonly Item[]
   language: Language
   value: string
@@ -96,7 +96,7 @@ type CardProps = {
   today: string
 }
 
-/** Size and days in force, as far as they are known. */
+/** Size and days in force, if known. */
 function Facts({
   kind,
   held: { item, from, until },
@@ -115,7 +115,10 @@ function Facts({
   )
 }
 
-/** One document: its title and file, from when it is in force, its publishing state, and the button that replaces the file. */
+/**
+ * Card of a document: its title and file, the day from which it is in force, its publishing state,
+ * and the button that replaces the file.
+ */
 export function Card({
   kind,
   screen,
@@ -142,7 +145,7 @@ export function Card({
       </p>
       <Facts kind={kind} held={held} today={today} />
       <GapNotes
-        gaps={[...gapsWith(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]}
+        gaps={[...gapsAfterSave(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]}
       />
       {(item.Draft || publishStatusOf(item, now) !== 'published') && (
         <StatusMark item={item} now={now} />
@@ -214,7 +217,7 @@ function UsesDialog({
   )
 }
 
-/** Everything else that can be done to a document. */
+/** Menu of the other actions on a document. */
 function CardMenu({
   kind,
   screen,
@@ -272,7 +275,7 @@ function CardMenu({
               <strong>{title}</strong>
             </p>
             <p>{cms.remove.text}</p>
-            <GapNotes gaps={gapsWithout(kind, items, [item], now)} />
+            <GapNotes gaps={gapsAfterRemoval(kind, items, [item], now)} />
             {uses.length > 0 && (
               <>
                 <p>{words.remove.kept(uses.length)}</p>

@@ -8,16 +8,19 @@ const words = cmsDocuments.show
 
 type Shown = 'board' | 'list'
 
-/** The search of the plain list's address; without it the board is shown. */
+/** Search parameters of the plain list; without them the board is shown. */
 const LIST = { show: 'list' } as const
 
-/** Whether the address shows the board: any search, filter or order shows the list. */
+/** True when the address shows the board: any search, filter or order shows the list. */
 export const asksForBoard = (
   { board }: AnyKind,
   search: Readonly<Record<string, string>>,
 ): boolean => board !== undefined && Object.keys(search).length === 0
 
-/** The board, or the list with its search, filters and order; nothing for a kind that has only a list. */
+/**
+ * Switch between the board and the list with its search, filters and order; nothing for a kind that
+ * has only a list.
+ */
 export function ShowSwitch({
   kind,
   screen,

@@ -9,7 +9,7 @@ import { drafts } from '../drafts/item-drafts.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { matchesShortcut } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
-import { DRAFT, mayDraft, PUBLISH, type Act } from '../model/acts.ts'
+import { DRAFT, mayDraft, PUBLISH, type SaveRequest } from '../model/acts.ts'
 import { translationNow } from '../model/fields.ts'
 import { nounOf } from '../model/item.ts'
 import { textAt } from '../model/values.ts'
@@ -34,7 +34,7 @@ import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-/** The browser's own services for editors. */
+/** Browser services for editors. */
 const services: EditorServices = {
   request,
   drafts,
@@ -48,15 +48,19 @@ const services: EditorServices = {
 type Shape = {
   /** Draws the start of the head: the close button and the title, or a screen's heading. */
   head: (title: string) => ReactNode
-  /** Called with the item's id once the server has it: a new one, and one that was saved as a new one, has another address from then on. */
+  /**
+   * Called with the item's id once the server has it: a new item, and one that was saved as a new
+   * one, has another address from then on.
+   */
   onStored?: (id: string) => void
-  /** Leaves the screen; one that is no sheet has nothing to close. */
+  /** Leaves the screen; absent for a screen that is no sheet. */
   onClose?: () => void
 }
 
 /**
- * The one edit screen, for every kind: what it shows comes from the kind's form, whether it creates, edits or holds
- * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per editor that is opened.
+ * Edit screen of every kind: its content comes from the kind's form, and `mode` says if it creates,
+ * edits or holds the only record. `id` null is a new item. Give it a `key` per editor that is
+ * opened.
  */
 export function EditScreen({
   kind,
@@ -74,7 +78,10 @@ export function EditScreen({
   )
 }
 
-/** The editor of one session; the page shows another item by another key. A new item gets its id here, once. */
+/**
+ * Editor of one session; the page shows another item by another key. A new item gets its id here,
+ * once.
+ */
 function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
   const [editor] = useState(() =>
     makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }),
@@ -97,7 +104,7 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
     if (stored !== null) onStored?.(stored)
   })
 
-  const save = (act?: Act) => void editor.save(act)
+  const save = (act?: SaveRequest) => void editor.save(act)
   const walk = useCheckWalk(editor, jump)
   const question = usePublishQuestion(editor, save, walk.go)
   const checks = useChecks()
@@ -151,7 +158,10 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
   )
 }
 
-/** The English title, else the Arabic one; empty for a kind without a title or before there is one. */
+/**
+ * English title, else the Arabic one; empty for a kind without a title, or while neither is
+ * written.
+ */
 function useTitle(): string {
   const { kind } = useEditor()
   const { values } = useEditorState()
@@ -178,7 +188,7 @@ const isInDialogOver = ({ target }: Event): boolean => {
   return dialog !== null && !dialog.querySelector('.edit')
 }
 
-/** The editor's keys, from any field. */
+/** Keyboard shortcuts of the editor, from any field. */
 function useKeys(commands: KeyCommands): void {
   const now = useRef(commands)
   useEffect(() => {
@@ -198,11 +208,11 @@ function useKeys(commands: KeyCommands): void {
       const command = Object.entries(run).find(([name]) =>
         matchesShortcut(name as KeyName, event),
       )?.[1]
-      // In a dialog over the editor, Enter belongs to that.
+      // In a dialog over the editor, Enter belongs to the dialog.
       if (!command || (command === run.publish && isInDialogOver(event))) return
       event.preventDefault()
       event.stopPropagation()
-      // A dialog over the editor is ended first.
+      // A dialog over the editor must be closed first.
       if (command !== run.save || !isInDialogOver(event)) command()
     }
     window.addEventListener('keydown', onKey, true)

@@ -22,7 +22,7 @@ const sides: readonly { value: Side; label: ReactNode }[] = [
   { value: 'ar', label: <span lang="ar">{cmsEdit.languages.ar}</span> },
 ]
 
-/** The content of an item: both languages side by side where there is room, otherwise one at a time. */
+/** Content of an item: both languages side by side, on narrow windows one at a time. */
 export function ContentForm({
   side,
   onSide,
@@ -58,7 +58,7 @@ export function ContentForm({
   )
 }
 
-/** The form's rows: a field in two languages side by side, any other alone. */
+/** Rows of the form: a field in two languages side by side, any other alone. */
 function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
   return rows.map((row) =>
     isTwin(row) ? (
@@ -98,7 +98,7 @@ function Twins({
   )
 }
 
-/** The editor of each type of field. */
+/** Editors by type of field. */
 const fieldEditors = {
   text: TextField,
   html: HtmlField,
@@ -115,7 +115,7 @@ const fieldEditors = {
 
 const draw = (props: RowsProps): ReactNode => <FormRows {...props} />
 
-/** One field of a row, in its place and language. */
+/** Field of a row, by its path and language. */
 export function FormField({
   row,
   path,
@@ -141,11 +141,14 @@ export function FormField({
 
 const copyWords = cmsEdit.copy
 
-/** The direction of a copy: English to Arabic, and back only when English is empty. */
+/** Direction of a copy: English to Arabic, and back only when English is empty. */
 const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } =>
   !english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' }
 
-/** Copies a field to the other language; asks before it overwrites text. `name` is the field's unique name. */
+/**
+ * Copies a field to the other language; asks before it overwrites text. `name` is the field's
+ * unique name.
+ */
 function CopyAcross({
   name,
   paths,

@@ -1,14 +1,14 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
-import { storedBy, type Act } from '../model/acts.ts'
+import { storedBy, type SaveRequest } from '../model/acts.ts'
 import type { Item } from '../model/item.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from '../model/values.ts'
 import { liveValues, type EditorState } from '../session/editor-state.ts'
-import { gapsWith, hasGaps, type Held } from '../stores/gaps.ts'
+import { gapsAfterSave, hasGaps, type EffectiveItem } from '../stores/gaps.ts'
 import { listOf } from '../stores/lists.ts'
-import { shortNoticesOf } from '../stores/notice.ts'
+import { shortNoticesOf } from '../stores/notice-period.ts'
 
-const heldIn = (kind: AnyKind, id: string, values: Values): Held => ({
+const heldIn = (kind: AnyKind, id: string, values: Values): EffectiveItem => ({
   Id: id,
   Status: values[STATUS] === 'draft' ? 'draft' : 'published',
   PublishAt: textAt(values, PUBLISH_AT) || null,
@@ -16,15 +16,15 @@ const heldIn = (kind: AnyKind, id: string, values: Values): Held => ({
   Data: dataOf(kind, values),
 })
 
-/** The gaps that an item opens with the form's values, in sentences. */
+/** Gaps that an item opens with the form's values, in sentences. */
 export const gapsInForm = (
   kind: AnyKind,
   { id, values }: Pick<EditorState, 'id' | 'values'>,
   items: readonly Item[],
   now: number,
-): string[] => gapsWith(kind, items, heldIn(kind, id, values), now)
+): string[] => gapsAfterSave(kind, items, heldIn(kind, id, values), now)
 
-/** Notice that would be too short with the form's values, in words: no line, or one. */
+/** Warning of too short a notice with the form's values, in words: at most one line. */
 export const shortNoticesInForm = (
   kind: AnyKind,
   { id, values }: Pick<EditorState, 'id' | 'values'>,
@@ -32,7 +32,10 @@ export const shortNoticesInForm = (
   now: number,
 ): string[] => shortNoticesOf(kind, heldIn(kind, id, values), items, now)
 
-/** Gaps that other values of an item would open, in sentences: one that it has already was asked about. */
+/**
+ * Gaps that other values of an item would open, in sentences, without those that its present values
+ * open.
+ */
 export function newGaps(
   kind: AnyKind,
   id: string,
@@ -53,7 +56,7 @@ export function gapsOfAct(
   kind: AnyKind,
   { id, values, record }: Pick<EditorState, 'id' | 'values' | 'record'>,
   now: number,
-  act: Act,
+  act: SaveRequest,
 ): string[] {
   if (act.name === 'draft' || !hasGaps(kind)) return []
   const { items } = listOf(kind, kind.screens[0]).$listing.get()

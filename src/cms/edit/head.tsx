@@ -6,7 +6,7 @@ import type { Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDraft as draftWords } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { seenSides, hasText, type Translation } from '../model/fields.ts'
+import { visibleSides, hasText, type Translation } from '../model/fields.ts'
 import { fieldText } from '../model/item.ts'
 import { draftOf, EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from '../model/values.ts'
 import { useEditor, useEditorState } from '../session/editor-context.ts'
@@ -21,8 +21,8 @@ import { previews } from './preview/previews.ts'
 import type { Command } from './save-bar.tsx'
 
 /**
- * The translation's state as it will be saved, and where the saved item is on its way to the site; until the item is
- * there, as the list knows them.
+ * Translation state after a save, and the saved item's state on the site; until the item is loaded,
+ * both from its list.
  */
 export function HeadMarks({ translation }: { translation: Translation }): ReactNode {
   const { kind } = useEditor()
@@ -44,7 +44,7 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Where a saved item is on its way to the site. */
+/** State of a saved item on its way to the site. */
 export function useLiveRecord(record: Stored, id: string): LiveOnSite {
   const { kind } = useEditor()
   const item: LiveItem = {
@@ -65,7 +65,7 @@ function Live({ record, id }: { record: Stored; id: string }): ReactNode {
   )
 }
 
-/** A mark for the draft, with its time where it has one. */
+/** Mark for the draft, with its publishing time if it has one. */
 function DraftChip({ record }: { record: Stored }): ReactNode {
   const now = useStore($now)
   const draft = draftOf(record)
@@ -84,7 +84,7 @@ function DraftChip({ record }: { record: Stored }): ReactNode {
   )
 }
 
-/** An item as its list knows it, which is there before the item itself. */
+/** Item from its list, which is available before the item itself. */
 function listed(
   kind: AnyKind,
   id: string,
@@ -97,7 +97,7 @@ function listed(
   return { record: item, values, translation: item.translation }
 }
 
-/** An item's title as the form has it; until the form is loaded, as the list has it, or a placeholder. */
+/** Title of an item from the form; until the form is loaded, from the list, or a placeholder. */
 export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
   const { phase } = useEditorState()
   const listed = useListedTitle(screen)
@@ -109,7 +109,7 @@ export function HeadTitle({ title, screen }: { title: string; screen: Screen }):
   )
 }
 
-/** The title as the list has it; null while the list is not loaded. */
+/** Title from the list; null while the list is not loaded. */
 function useListedTitle(screen: Screen): string | null {
   const { kind } = useEditor()
   const { id } = useEditorState()
@@ -123,18 +123,20 @@ const loadHistory = async () => (await import('../history/history-dialog.tsx')).
 const loadPreview = async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog
 
 type Panels = {
-  /** Those that there are: an item that was never saved has no history, and not every kind a preview. */
+  /**
+   * Buttons that apply: an item that was never saved has no history, and not every kind a preview.
+   */
   buttons: readonly Command[]
-  /** Opens the preview; nothing for a kind without one. */
+  /** Opens the preview; does nothing for a kind without one. */
   preview: () => void
   dialogs: ReactNode
 }
 
-/** The item's history and its preview, which opens in the language `side`. */
+/** History and preview of the item; the preview opens in the language `side`. */
 export function usePanels(side: Side): Panels {
   const { kind } = useEditor()
   const { record, phase, values } = useEditorState()
-  const seen = seenSides(kind, values)
+  const seen = visibleSides(kind, values)
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)
   const drawHistory = useDialogOnDemand(loadHistory, open === 'history', {
@@ -149,7 +151,8 @@ export function usePanels(side: Side): Panels {
   const preview = () => {
     if (hasPreview) setOpen('preview')
   }
-  // Until the item is loaded the button is there, disabled: the buttons next to it must not move.
+  // While the item is loading the button is disabled, not absent: the buttons next to it must not
+  // move.
   const mayHaveHistory = record !== null || phase === 'loading'
   const buttons: Command[] = [
     ...(mayHaveHistory

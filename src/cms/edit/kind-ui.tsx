@@ -11,18 +11,21 @@ import { VersionsCard } from './rail/versions-card.tsx'
 import { whoSeesIt, windowIn } from './who-sees.ts'
 
 type KindUi = {
-  /** One more card next to the content. */
+  /** Additional card next to the content. */
   rail?: ComponentType<{ values: Values }>
 }
 
-/** What a kind has beyond the fields of its form, by its name. A kind without an entry has a complete editor all the same. */
+/**
+ * Parts of the editor that a kind adds to the fields of its form, by its name. A kind without an
+ * entry has a complete editor all the same.
+ */
 export const kindUi: Readonly<Record<string, KindUi>> = {
   documents: { rail: GapCard },
   fees: { rail: VersionsCard },
   settings: { rail: WhoSeesIt },
 }
 
-/** Who sees the announcement and when, from the form's values. */
+/** Audience and period of the announcement, from the form's values. */
 function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const now = useStore($now)
   const live = useLiveValues()

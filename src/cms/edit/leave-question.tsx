@@ -10,13 +10,13 @@ const words = cmsEdit.leave
 const { $wanted, giveUp, wouldLose } = leaveGuard
 
 /**
- * Asks before another page is opened while this browser has no draft of what was typed, or does not know yet whether it
- * has. The page's own way out asks through `$wanted`.
+ * Asks before another page is opened while this browser has no draft of the typed values, or its
+ * state is unknown. The page's close button asks through `$wanted`.
  */
 export function LeaveQuestion(): ReactNode {
   const { draftStatus } = useEditorState()
   const wanted = useStore($wanted)
-  // A new item gets its own once it is saved.
+  // Changes when a new item gets its address after a save.
   const here = useStore($page)?.path
   const isUnsure = draftStatus.name === 'pending' || draftStatus.name === 'impossible'
   const release = useRef<() => void>(() => undefined)
@@ -52,7 +52,7 @@ export function LeaveQuestion(): ReactNode {
   )
 }
 
-/** Goes to another page, unless that would lose what was typed and the person wants to stay. */
+/** Goes to another page, unless that would lose typed values and the person wants to stay. */
 export async function leaveFor(address: string): Promise<void> {
   if (await wouldLose()) $wanted.set(address)
   else open(address)

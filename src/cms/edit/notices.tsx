@@ -15,10 +15,15 @@ import { timeAndAge } from './save-state.ts'
 
 const gone = cmsHistory.gone
 
-/** Focuses the next notice, else the form: the button that was pressed disappears with its notice. */
+/**
+ * Focuses the next notice, else the form: the button that was pressed disappears with its notice.
+ */
 const focusNextNotice = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
 
-/** The item was deleted while it was being edited: what was typed stays, and has two ways to the server. */
+/**
+ * Notice that the item was deleted during editing: the typed values remain, with two ways to save
+ * them.
+ */
 function DeletedNotice(): ReactNode {
   const editor = useEditor()
   const state = useEditorState()
@@ -51,7 +56,10 @@ function DeletedNotice(): ReactNode {
   )
 }
 
-/** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
+/**
+ * Offer of a draft that never reached the server, with its age; as a new item when the item no
+ * longer exists.
+ */
 function DraftNotice(): ReactNode {
   const editor = useEditor()
   const state = useEditorState()
@@ -77,7 +85,7 @@ function DraftNotice(): ReactNode {
         {offered.length > 1 && <p>{words.kept.more(offered.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
-        {/* What a save brings back belongs to what was sent. */}
+        {/* A save in progress returns values for the form as it was sent. */}
         <Button isDisabled={saving.name === 'saving'} onPress={answer(editor.restore)}>
           {isGone ? words.kept.restoreNew : words.kept.restore}
         </Button>
@@ -89,7 +97,10 @@ function DraftNotice(): ReactNode {
   )
 }
 
-/** Texts of a restored draft that the form has no field for any more: nobody has written them for nothing. */
+/**
+ * Texts of a restored draft that no longer have a field in the form, shown in order not to lose
+ * them.
+ */
 function OrphanedValuesNotice(): ReactNode {
   const editor = useEditor()
   const { orphanedValues } = useEditorState()
@@ -116,7 +127,9 @@ function OrphanedValuesNotice(): ReactNode {
   )
 }
 
-/** The item could not be read: the form is empty, and saving is off until it could. */
+/**
+ * Notice that the item could not be read: the form is empty, and saving is disabled until it can.
+ */
 function LoadFailedNotice(): ReactNode {
   const editor = useEditor()
   const { phase } = useEditorState()
@@ -136,7 +149,9 @@ function LoadFailedNotice(): ReactNode {
   )
 }
 
-/** The errors that prevent saving, each with a link to its field. Takes the focus when a save failed. */
+/**
+ * Errors that prevent saving, each with a link to its field. Takes the focus when a save failed.
+ */
 function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useEditor()
   const { attempted, failedSaveCount, values } = useEditorState()
@@ -175,7 +190,7 @@ function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode
   )
 }
 
-/** The notices above the form. `onJump` goes to a field. */
+/** Notices above the form. `onJump` goes to a field. */
 export function Notices({ onJump }: { onJump: (path: string) => void }): ReactNode {
   return (
     <>

@@ -11,13 +11,13 @@ import { FieldDifference, FieldName, Legend } from '../diff/difference.tsx'
 import { keyWords } from '../keys/table.ts'
 import {
   DRAFT,
-  isApproved,
+  hasPublicVersion,
   isOver,
   isToCome,
   mayDraft,
   PUBLISH,
-  standingOf,
-  type Act,
+  visibilityOf,
+  type SaveRequest,
 } from '../model/acts.ts'
 import { draftOf, isPublished, PUBLISH_AT, type Stored } from '../model/values.ts'
 import { $open } from '../network/entry.ts'
@@ -40,16 +40,16 @@ export type Command = {
 }
 
 type SaveBarProps = {
-  onSave: (act: Act) => void
+  onSave: (act: SaveRequest) => void
   /** Leaves the editor; offered once nothing is unsaved. */
   onClose: (() => void) | undefined
-  /** What else a phone's menu holds, before what the bar has itself. */
+  /** Further actions of a phone's menu, before those of the bar. */
   more: readonly Command[]
-  /** Stands before the buttons. */
+  /** Content before the buttons. */
   children?: ReactNode
 }
 
-/** The state of the draft and the save, and the buttons for both. */
+/** State of the draft and the save, and the buttons for both. */
 export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): ReactNode {
   const editor = useEditor()
   const state = useEditorState()
@@ -62,8 +62,8 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   const busy = saving.name === 'saving'
   const { kind } = editor
   const isDraftable = mayDraft(kind, state.record)
-  const isFirst = !isApproved(kind, state.record)
-  /** A published version that says the same as the form has nothing to be published. */
+  const isFirst = !hasPublicVersion(kind, state.record)
+  /** False when the version that visitors see equals the form: nothing to publish. */
   const mayPublish =
     isDraftable &&
     (isFirst ||
@@ -163,7 +163,7 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   )
 }
 
-/** The focus of a button that leaves the bar goes to the one that stays. */
+/** Moves the focus from a button that leaves the bar to the one that stays. */
 const passFocusOn = (button: HTMLElement | null) => () => {
   if (button && button === document.activeElement)
     button.closest('.edit-bar')?.querySelector<HTMLElement>('.button-primary')?.focus()
@@ -213,7 +213,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   )
 }
 
-/** The line after the save: when visitors see it on the site. */
+/** Line after a save: the time at which visitors see it on the site. */
 function Next({ record, id }: { record: Stored; id: string }): ReactNode {
   const { kind } = useEditor()
   const live = useLiveRecord(record, id)
@@ -224,13 +224,13 @@ function Next({ record, id }: { record: Stored; id: string }): ReactNode {
       dayAndTime(draft.PublishAt, new Date(now)),
       isOver(draft.PublishAt, now),
     )
-  if (draft && isApproved(kind, record)) return cmsDraft.beside[standingOf(record, now)]
+  if (draft && hasPublicVersion(kind, record)) return cmsDraft.beside[visibilityOf(record, now)]
   if (live.name === 'waits')
     return words.bar.next.waits(live.until === null ? null : dayAndTime(live.until, new Date(now)))
   return words.bar.next[live.name]
 }
 
-/** What was changed here since the last save, field by field. */
+/** Changes since the last save, field by field. */
 function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useEditor()
   const { base, values } = useEditorState()
@@ -264,7 +264,9 @@ function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
-/** On a phone, every action but the primary one. Wider screens show the same as buttons. */
+/**
+ * Menu on a phone, with every action but the primary one. Wider screens show the same as buttons.
+ */
 function MoreMenu({ items }: { items: readonly Command[] }): ReactNode {
   if (items.length === 0) return null
   return (

@@ -10,7 +10,7 @@ const words = cmsEdit.bar
 export type SaveState = {
   icon: IconName
   text: string
-  /** Failures and the first notice are announced; what only ticks is not. */
+  /** True for failures, which are announced to screen readers. */
   urgent: boolean
   tone: 'quiet' | 'failed'
 }
@@ -41,11 +41,14 @@ const failure = ({ saving, draftStatus }: EditorState): SaveState => {
   return line('warning', offline ? words.offline : words.failed, 'failed')
 }
 
-/** Why the last save failed, in a second line; null where the first one says it already. */
+/** Reason of the failed save, in a second line; null when the first one says it already. */
 export const failureReason = ({ saving }: EditorState): string | null =>
   saving.name === 'failed' ? (words.why[saving.why] ?? null) : null
 
-/** What the save bar says now. `open` is false while the session is lost: a save under way waits for it. */
+/**
+ * Current line of the save bar. `open` is false while the session is lost: a save under way waits
+ * for it.
+ */
 export function saveState(state: EditorState, open: boolean, now: number): SaveState {
   const changes = changedPaths(state.base, state.values).length
   const { saving } = state
@@ -64,7 +67,7 @@ export function saveState(state: EditorState, open: boolean, now: number): SaveS
   return line('laptop', state.record === null ? words.fresh : words.clean)
 }
 
-/** A time on the clock in Dubai, with its day when it is not today's, and its age. */
+/** Clock time in Dubai, with its day when it is not today's, and its age. */
 export const timeAndAge = (at: number, now: number): string =>
   cmsEdit.ago.with(
     dayOf(at) === dayOf(now) ? clockTime(at) : momentInWords(new Date(at).toISOString()),

@@ -4,7 +4,7 @@ import type { Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../model/item.ts'
-import { $page, goOnAt, itemPath, listPath } from '../stores/router.ts'
+import { $page, replaceAddressKeepingEditor, itemPath, listPath } from '../stores/router.ts'
 import { IconButton } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScreenHead } from '../ui/placeholders.tsx'
@@ -12,13 +12,13 @@ import { EditScreen } from './edit-screen.tsx'
 import { HeadTitle } from './head.tsx'
 import { leaveFor } from './leave-question.tsx'
 
-/** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
+/** Preset values of a new item: the part of the kind that the screen shows. */
 const presetOf = (kind: AnyKind, { only }: Screen): Values =>
   only ? { [pathOf(kind, only.key)]: only.value } : {}
 
 /**
- * An item over its list, opened by its address; `id` null is a new one, which gets its own address once it is saved. What
- * was typed stays in this browser when it closes.
+ * Sheet of an item over its list, opened by its address; `id` null is a new one, which gets an
+ * address once it is saved. Typed values stay in this browser when it closes.
  */
 export function EditSheet({
   kind,
@@ -40,7 +40,9 @@ export function EditSheet({
         id={id}
         mode={id === null ? 'new' : 'edit'}
         preset={presetOf(kind, screen)}
-        onStored={(stored) => stored !== id && goOnAt(itemPath(screen.path, stored, search()))}
+        onStored={(stored) =>
+          stored !== id && replaceAddressKeepingEditor(itemPath(screen.path, stored, search()))
+        }
         onClose={close}
         head={(title) => (
           <>
@@ -56,7 +58,7 @@ export function EditSheet({
   )
 }
 
-/** The screen of a kind that holds one record only: the editor without a list. */
+/** Screen of a kind that holds one record only: the editor without a list. */
 export function SingleScreen({ kind, title }: { kind: AnyKind; title: string }): ReactNode {
   return (
     <div className="edit-single">

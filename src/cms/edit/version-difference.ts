@@ -5,7 +5,10 @@ import { entryTexts } from '../model/entries.ts'
 import { isTwin, sideLabel } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
 
-/** A field of an entry in both versions, in words; null where it is empty. `side` is the language of a text. */
+/**
+ * Field of an entry in both versions, in words; null when it is empty. `side` is the language of a
+ * text.
+ */
 type FieldDifference = {
   label: string
   side: Side | null
@@ -13,7 +16,10 @@ type FieldDifference = {
   after: string | null
 }
 
-/** How an entry of a list differs from the same one of another version. `place` tells it from another of its name. */
+/**
+ * Difference of a list's entry from the same one of another version. `place` distinguishes it from
+ * another of its name.
+ */
 export type Difference = {
   name: { text: string; lang: Side }
   place: string
@@ -34,14 +40,20 @@ const nameOf = (list: ListRow, entry: Entry): Difference['name'] => {
   return en === '' && ar !== '' ? { text: ar, lang: 'ar' } : { text: en || list.one, lang: 'en' }
 }
 
-/** The first choice of an entry that shares its name with another of its list, such as a fee for individuals and one for businesses; else empty. */
+/**
+ * First choice of an entry that shares its name with another of its list, such as a fee for
+ * individuals and one for businesses; else empty.
+ */
 const placeOf = (list: ListRow, entry: Entry, entries: readonly Entry[]): string => {
   const choice = list.rows.find(({ type }) => type === 'choice')
   const alike = entries.filter((one) => nameOf(list, one).text === nameOf(list, entry).text)
   return (choice && alike.length > 1 && inWords(choice, entry[keysOf(choice)[0] ?? ''])) || ''
 }
 
-/** A field of an entry. One that is older than the field has the least number there, as the schema reads it. */
+/**
+ * Value of an entry's field. An entry that is older than an optional number has its least value, as
+ * in the schema.
+ */
 const valueIn = (row: Row, entry: Entry, key: string): unknown =>
   entry[key] ?? (row.type === 'number' && !row.required ? row.least : undefined)
 
@@ -62,14 +74,20 @@ const changedFields = (list: ListRow, before: Entry, after: Entry): FieldDiffere
     }),
   )
 
-/** What an entry is known by where its id is new: its name in texts or its code, which no other has, else its title. */
+/**
+ * Identity of an entry whose id is new: its name in texts or its code, which is unique, else its
+ * title.
+ */
 const signOf = (list: ListRow, entry: Entry): string => {
   const known = list.rows.find((row) => row.type === 'text' && row.pattern !== undefined)
   const value = known && entry[keysOf(known)[0] ?? '']
   return typeof value === 'string' && value !== '' ? value : nameOf(list, entry).text
 }
 
-/** Each entry with the one of the version before that is the same: by its id, else by what it is known by. No entry is taken twice. */
+/**
+ * Pairs of an entry with the same one of the version before: by its id, else by {@link signOf}. No
+ * entry is in two pairs.
+ */
 const pairsOf = (
   list: ListRow,
   old: readonly Entry[],
@@ -92,7 +110,10 @@ const pairsOf = (
   return pairs
 }
 
-/** What of a version's lists is not as in the one before: what is new or has changed in its order, then what is gone. */
+/**
+ * Differences of a version's lists from the version before: new and changed entries in their order,
+ * then removed ones.
+ */
 export function differencesIn(kind: AnyKind, before: Values, after: Values): Difference[] {
   return kind.form.flatMap((list): Difference[] => {
     if (list.type !== 'list') return []

@@ -4,7 +4,10 @@ import type { Values } from '#kinds/values.ts'
 import { who as words } from '#messages/en/cms-who.ts'
 import { textAt, type Side } from '../model/values.ts'
 
-/** Parts of the announcement that decide who sees it. `isRenewed`: "show again to everyone" was pressed and not published yet. */
+/**
+ * Parts of the announcement that decide who sees it. `isRenewed`: "show again to everyone" was
+ * pressed and not published yet.
+ */
 export type Window = {
   isActive: boolean
   start: string
@@ -14,7 +17,7 @@ export type Window = {
   isRenewed: boolean
 }
 
-/** The window in the form's values; `base` is the version that visitors see. */
+/** Window in the form's values; `base` is the version that visitors see. */
 export const windowIn = (values: Values, base: Values = values): Window => ({
   isActive: values['Value.isActive'] === true,
   start: textAt(values, 'Value.StartDate'),
@@ -28,7 +31,10 @@ type Answer = { sentences: string[]; isEver: boolean }
 
 const never = (sentence: string): Answer => ({ sentences: [sentence], isEver: false })
 
-/** When it opens by itself. Start and end are inclusive, as in a visitor's browser. */
+/**
+ * Period in which the announcement opens automatically. Start and end are inclusive, as in a
+ * visitor's browser.
+ */
 function when({ isActive, start, end, english }: Window, now: number): Answer {
   if (!isActive) return never(words.off)
   if (!hasContent(english)) return never(words.noText)
@@ -54,7 +60,7 @@ function when({ isActive, start, end, english }: Window, now: number): Answer {
 const inArabic = ({ arabic }: Window): string =>
   hasContent(arabic) ? words.arabic : words.arabicMissing
 
-/** Who sees the announcement and when, in whole sentences, as of `now` in milliseconds. */
+/** Sentences on who sees the announcement and when, as of `now` in milliseconds. */
 export function whoSeesIt(window: Window, now: number): string[] {
   const { sentences, isEver } = when(window, now)
   if (!isEver) return sentences
@@ -69,7 +75,7 @@ export function whoSeesIt(window: Window, now: number): string[] {
   ]
 }
 
-/** What of it decides about a page in one language. */
+/** Sentences on the announcement that apply to a page in one language. */
 export function whoSeesItOn(page: Side, window: Window, now: number): string[] {
   const { sentences, isEver } = when(window, now)
   return isEver

@@ -8,10 +8,10 @@ import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Brand, type CardProps } from './card.tsx'
 import { PassphraseForm, Recovery, SignInForm } from './forms.tsx'
-import { enter } from './session.ts'
+import { enter } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-/** One step of the card; where it has no field, its title gets the focus that its button had. */
+/** Step of the card; without a field, its title gets the focus that its button had. */
 function Step({
   title,
   lead,
@@ -32,7 +32,7 @@ function Step({
   )
 }
 
-/** What the card holds, by what is missing. */
+/** Content of the card, by the missing proof. */
 function Needed(): ReactNode {
   const session = useStore($session)
   const gate = useStore($gate)
@@ -89,7 +89,10 @@ function Needed(): ReactNode {
   )
 }
 
-/** The sign-in card over the open page: nothing below it is lost, and pending requests continue afterwards. */
+/**
+ * Sign-in card over the open page: nothing below it is lost, and pending requests continue
+ * afterwards.
+ */
 export function SignInAgain(): ReactNode {
   return (
     <Dialog title={words.signIn.overTitle} titleHidden isOpen onClose={() => undefined} isStatic>

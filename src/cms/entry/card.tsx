@@ -17,7 +17,7 @@ export function Brand(): ReactNode {
   )
 }
 
-/** An error inside a card, announced at once. */
+/** Error inside a card, announced at once. */
 export function Refused({ title, children }: { title?: string; children: ReactNode }): ReactNode {
   return (
     <div className="refused" role="alert">
@@ -32,7 +32,7 @@ export function Refused({ title, children }: { title?: string; children: ReactNo
 
 export type CardProps = { title: string; lead?: ReactNode; children?: ReactNode; below?: ReactNode }
 
-/** One of the screens before the staff area: a card with the brand, a title and what it asks for. */
+/** Screen before the staff area: a card with the brand, a title and its form. */
 export function EntryCard({ title, lead, children, below }: CardProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -63,11 +63,11 @@ type SecretFieldProps = {
   error?: string | undefined
   hint?: string
   autoFocus?: boolean
-  /** Marks the field as invalid; the message is above the form. */
+  /** True marks the field as invalid; the message is above the form. */
   isRefused?: boolean
 }
 
-/** A field for a password, with a button that shows what was typed. */
+/** Field for a password, with a button that shows the typed text. */
 export function SecretField(props: SecretFieldProps): ReactNode {
   const { label, value, onChange, autoComplete, error, hint, autoFocus, isRefused } = props
   const [shown, setShown] = useState(false)
@@ -86,7 +86,7 @@ export function SecretField(props: SecretFieldProps): ReactNode {
             autoComplete={autoComplete}
             autoCapitalize="off"
             spellCheck={false}
-            // The person asked for this screen; its one field is where they go on.
+            // The person asked for this screen, and it has only this field.
             autoFocus={autoFocus}
           />
           <Button

@@ -13,7 +13,7 @@ import { askForLink, signInWith, type IdentityFault } from '../network/identity.
 import { Button } from '../ui/controls.tsx'
 import { FieldFrame } from '../ui/field.tsx'
 import { Refused, SecretField, type CardProps } from './card.tsx'
-import { givePassphrase, signInBy, type PassphraseAnswer } from './session.ts'
+import { givePassphrase, signInBy, type PassphraseAnswer } from './sign-in.ts'
 
 type Props = {
   value: string
@@ -22,7 +22,7 @@ type Props = {
   autoFocus: boolean
 }
 
-/** The account's e-mail address, as signing in and a forgotten password ask for it. */
+/** Field for the account's e-mail address, for signing in and for a forgotten password. */
 function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
   return (
     <FieldFrame label={words.signIn.email} error={error} required isMarked={false}>
@@ -46,7 +46,10 @@ function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
 
 type Missing = { email?: string; password?: string }
 
-/** E-mail and password. After a wrong pair both stay, and the message does not say which was wrong. */
+/**
+ * Form for e-mail and password. After a wrong pair both stay, and the message does not say which
+ * was wrong.
+ */
 export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }): ReactNode {
   const [email, setEmail] = useState($email.get())
   const [password, setPassword] = useState('')
@@ -110,7 +113,7 @@ function FaultText({ fault }: { fault: Fault }): ReactNode {
   return <Refused>{words.passphrase.unreachable}</Refused>
 }
 
-/** The second gate. After a wrong attempt the text stays, selected, so that it can be corrected or replaced. */
+/** Second gate. After a wrong attempt the text stays, selected, to be corrected or replaced. */
 export function PassphraseForm(): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const [passphrase, setPassphrase] = useState('')
@@ -152,14 +155,16 @@ export function PassphraseForm(): ReactNode {
   )
 }
 
-/** `locked` here means a second request within 15 minutes, not too many attempts. */
+/**
+ * Text of a fault; `locked` means a second request within 15 minutes here, not too many attempts.
+ */
 const faultText = (fault: IdentityFault): string =>
   fault === 'locked' ? words.recovery.again : words.faults[fault]
 
 type RecoveryProps = {
   email: string
   onBack: () => void
-  /** The frame: a screen's card, or the card over an open page. */
+  /** Frame: a screen's card, or the card over an open page. */
   as: ComponentType<Pick<CardProps, 'title' | 'lead' | 'children'>>
 }
 

@@ -6,7 +6,7 @@ import { acceptInvitation, setNewPassword, type IdentityFault } from '../network
 import { Button } from '../ui/controls.tsx'
 import { EntryCard, Refused, SecretField } from './card.tsx'
 import { PassphraseForm, Recovery, SignInForm } from './forms.tsx'
-import { enter, leaveLink } from './session.ts'
+import { enter, leaveLink } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
 function SignedInAs(): ReactNode {
@@ -86,7 +86,7 @@ function Passphrase(): ReactNode {
   )
 }
 
-/** The screens before the staff area. A mailed link comes first. */
+/** Screens before the staff area. A mailed link comes first. */
 export function EntryScreen(): ReactNode {
   const session = useStore($session)
   const gate = useStore($gate)

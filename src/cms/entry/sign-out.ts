@@ -9,29 +9,41 @@ import { forgetSearches } from '../stores/private-searches.ts'
 import { forgetRecent } from '../stores/recent.ts'
 import { BASE } from '../stores/router.ts'
 
-/** The e-mail of the person who was last let in on this device and has not signed out. */
+/**
+ * Storage key of the e-mail of the person who was last let in on this device and has not signed
+ * out.
+ */
 const OWNER = 'personal-owner'
 
-/** What signing out would lose: unsent replies and notes, text without a draft on this device, running uploads. */
+/**
+ * Data that signing out would lose: unsent replies and notes, text without a draft on this device,
+ * running uploads.
+ */
 export type Losing = { unsent: number; unsaved: boolean; uploading: boolean }
 
 export type SignOutParts = {
   entry: Entry
   storage: KeyValue
-  /** Deletes what the next person on this device must not find. Drafts of content stay. */
+  /**
+   * Functions that delete data which the next person on this device must not find. Drafts of
+   * content stay.
+   */
   forget: readonly (() => void | Promise<void>)[]
-  /** Replies and notes that were not sent. */
+  /** Unsent replies and notes. */
   personal: { close: () => void; count: () => Promise<number> }
-  /** What this tab alone knows of people. */
+  /** Forgets the searches among people, which only this tab knows. */
   forgetSearches: () => void
-  /** The texts that are open: whether leaving would lose one, after its last words were written, and that nothing asks for them any more. */
+  /**
+   * Open texts. `wouldLose` is true when leaving would lose one, after its last words were written;
+   * `giveUp` ends all questions about them.
+   */
   texts: { wouldLose: () => Promise<boolean>; giveUp: () => void }
   isUploading: () => boolean
   /** Ends the session at the identity service. */
   endSession: () => Promise<void>
-  /** The channel to the other tabs of this device. */
+  /** Opens the channel to the other tabs of this device. */
   openChannel: () => BroadcastChannel
-  /** Loads the start page, which clears what was in memory. */
+  /** Loads the start page, which clears the memory. */
   loadStart: () => void
 }
 
@@ -44,10 +56,10 @@ export const makeSignOut = (parts: SignOutParts) => {
     texts,
   } = parts
 
-  /** Not null while the person is asked whether to lose something. */
+  /** Data that would be lost, during the question before signing out; else null. */
   const $losing = atom<Losing | null>(null)
 
-  /** Whom this page was opened for, in this page's life. */
+  /** E-mail of the person for whom this page was opened. */
   let openedFor: string | null = null
 
   const forgetAll = (): Promise<unknown> =>
@@ -64,12 +76,12 @@ export const makeSignOut = (parts: SignOutParts) => {
     parts.loadStart()
   }
 
-  /** Ends the session and the proof on this device, in every tab, and forgets what is personal. */
+  /** Ends the session and the proof on this device, in every tab, and deletes personal data. */
   const signOut = async (): Promise<void> => {
     $losing.set(null)
     personal.close()
     await forgetAll()
-    // Unmounting the page writes the last keystrokes of what was being edited, while the service is called.
+    // Unmounting the page writes the last keystrokes of open texts, while the service is called.
     await texts.wouldLose()
     texts.giveUp()
     $entered.set(false)
@@ -80,7 +92,7 @@ export const makeSignOut = (parts: SignOutParts) => {
     leave()
   }
 
-  /** Signs out, after a question where something would be lost. */
+  /** Signs out, after a question when something would be lost. */
   const askSignOut = async (): Promise<void> => {
     const losing = {
       unsent: await personal.count(),
@@ -92,9 +104,9 @@ export const makeSignOut = (parts: SignOutParts) => {
   }
 
   /**
-   * Records who is signed in on this device. The data of a person who did not sign out, such as after a session that
-   * expired, is deleted first.
-   * @returns whether the open page is somebody else's, who has work in it
+   * Records who is signed in on this device. The data of a person who did not sign out, such as
+   * after a session that expired, is deleted first.
+   * @returns true when the open page belongs to somebody else, who has work in it
    */
   const claimDevice = (email: string): boolean => {
     const mine = email.toLowerCase()
@@ -105,15 +117,15 @@ export const makeSignOut = (parts: SignOutParts) => {
     } catch {
       // Without storage nothing personal is stored either.
     }
-    // Another tab may have signed somebody in meanwhile: the page itself knows whose it is.
+    // Another tab may have signed somebody in meanwhile: the page has its own record.
     if ($entered.get() && (before !== mine || openedFor !== mine)) return true
     openedFor = mine
     return false
   }
 
   /**
-   * Signs out when another tab does. Where that would lose a text without a draft, the sign-in card is shown over the page
-   * instead. Returns unsubscribe.
+   * Signs out when another tab does. When that would lose a text without a draft, the sign-in card
+   * is shown over the page instead. Returns unsubscribe.
    */
   const followSignOut = (): Unsubscribe => {
     const others = parts.openChannel()
@@ -126,7 +138,7 @@ export const makeSignOut = (parts: SignOutParts) => {
   return { $losing, signOut, askSignOut, claimDevice, followSignOut }
 }
 
-/** This page's own. */
+/** Shared instance of this page. */
 export const { $losing, signOut, askSignOut, claimDevice, followSignOut } = makeSignOut({
   entry: pageEntry,
   storage: browserStorage,

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { request, type Transport } from '../network/api.ts'
 
-/** How often one answer helped and did not, by what visitors pressed below it. */
+/** Numbers of visitors whom an answer helped and did not help, from the buttons below it. */
 export type AnswerCounts = {
   SupportId: string
   Guid: string
@@ -11,10 +11,13 @@ export type AnswerCounts = {
   Helped: number
   NotHelped: number
 }
-/** A search that found nothing, and how often it was made. */
+/** Search without results, and the number of times it was made. */
 export type MissedSearch = { Words: string; Language: 'en' | 'ar'; Count: number }
 
-/** What visitors said since a day, `YYYY-MM-DD`. The server sorts: what helped least, and what was searched most, comes first. */
+/**
+ * Feedback of visitors since a day, `YYYY-MM-DD`. Sorted by the server: the least helpful answers,
+ * and the most frequent searches, come first.
+ */
 export type Feedback = {
   Since: string
   Answers: readonly AnswerCounts[]
@@ -28,7 +31,7 @@ export type FeedbackStore = {
   readFeedback: () => Promise<void>
 }
 
-/** What visitors said, read when somebody looks. What was read before stays in view until the new answer is there. */
+/** Feedback, read when the screen opens. The known data remains until the new answer arrives. */
 export function makeFeedback(transport: Transport): FeedbackStore {
   const $feedback = atom<FeedbackState>({ state: 'loading' })
   let latest = 0
@@ -43,12 +46,12 @@ export function makeFeedback(transport: Transport): FeedbackStore {
   return { $feedback, readFeedback }
 }
 
-/** How many in a hundred said that an answer helped, rounded. */
+/** Percentage of visitors who said that an answer helped, rounded. */
 export const helpedShare = ({
   Helped,
   NotHelped,
 }: Pick<AnswerCounts, 'Helped' | 'NotHelped'>): number =>
   Math.round((100 * Helped) / Math.max(1, Helped + NotHelped))
 
-/** The browser's own. */
+/** Shared instance of this window. */
 export const { $feedback, readFeedback } = makeFeedback(request)

@@ -16,11 +16,14 @@ import {
   type MissedSearch,
 } from './feedback.ts'
 
-/** The screen on which the sets of a type are edited. */
+/** Path of the screen on which the sets of a type are edited. */
 const screenOf = (type: string): string =>
   faq.screens.find(({ only }) => only?.value === type)?.path ?? faq.screens[0]?.path ?? ''
 
-/** Which searches found nothing, and how often answers helped, so that editors know what to write next. */
+/**
+ * Searches without results, and the helpfulness of answers, from which editors learn what to write
+ * next.
+ */
 export function FeedbackScreen(): ReactNode {
   const feedback = useStore($feedback)
   useEffect(() => void readFeedback(), [])

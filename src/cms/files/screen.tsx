@@ -52,7 +52,10 @@ const filterBy = ({ q, show }: Filter): void => {
 
 const reload = (): void => void loadLibrary()
 
-/** The library as a screen of its own: each file, where it is used, and the way to erase it. Search and filter are part of the address. */
+/**
+ * Library as a separate screen: each file, its uses, and the button that erases it. Search and
+ * filter are part of the address.
+ */
 export function FilesScreen(): ReactNode {
   const { state, files } = useStore($library)
   const filter = filterOf(useStore($page)?.search)
@@ -110,7 +113,10 @@ function Files({ files, filter }: { files: readonly LibraryFile[]; filter: Filte
   )
 }
 
-/** One file. `same`: the library's entries of its bytes, under each of their names, its own included. */
+/**
+ * Row of a file. `same`: the library's entries of the same bytes, under each name, including this
+ * one.
+ */
 function FileRow({ file, same }: { file: LibraryFile; same: readonly LibraryFile[] }): ReactNode {
   const { FilePath, FileName } = file
   const [isAsked, setAsked] = useState(false)
@@ -152,7 +158,7 @@ type EraseQuestionProps = {
   onClose: () => void
 }
 
-/** Asks before a file is erased; of one in use it says where instead. */
+/** Question before a file is erased; for a file in use, a list of its uses instead. */
 function EraseQuestion({ file, same, isOpen, onClose }: EraseQuestionProps): ReactNode {
   const uses = [
     ...new Map(

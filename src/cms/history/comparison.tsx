@@ -15,7 +15,7 @@ import { changedLines, fieldInSentence, isChanged, noticesOn, type Version } fro
 type ComparisonProps = {
   explain: string
   equal: string
-  /** What the version itself held: what can be put back. */
+  /** Values of the version, which can be restored. */
   version: Values
   before: Values
   after: Values
@@ -23,7 +23,10 @@ type ComparisonProps = {
   onUndo: (undo: Undo) => void
 }
 
-/** Two versions of an item side by side: only what differs, both languages of a field on one line. */
+/**
+ * Comparison of two versions of an item: only the differences, both languages of a field on one
+ * line.
+ */
 export function Comparison(props: ComparisonProps): ReactNode {
   const { kind } = useEditor()
   const { explain, equal, before, after } = props
@@ -89,7 +92,7 @@ function FieldComparison({
 
 type RestoreProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
 
-/** Puts one field of a version into the form, where it stays unsaved and can be undone. */
+/** Restores one field of a version into the form, where it stays unsaved and can be undone. */
 function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode {
   const { kind } = useEditor()
   const [asking, setAsking] = useState(false)
@@ -140,8 +143,9 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
 }
 
 /**
- * Puts one entry of a version's list into the form and leaves the others as they are; undo is offered on the whole
- * list. `name` labels the button for screen readers. Nothing for an entry that the version does not hold.
+ * Restores one entry of a version's list into the form and leaves the others unchanged; undo is
+ * offered on the whole list. `name` labels the button for screen readers. Renders nothing for an
+ * entry that the version does not have.
  */
 function RestoreEntry({
   path,
@@ -188,7 +192,7 @@ function RestoreEntry({
   )
 }
 
-/** Puts the whole content of a version into the form; the save detects conflicts as usual. */
+/** Restores the whole content of a version into the form; the save detects conflicts as usual. */
 export function RestoreAll({
   version,
   undo,
@@ -217,7 +221,7 @@ export function RestoreAll({
   return (
     <div className="history-foot hstack">
       <p role="status">{status}</p>
-      {/* One place for both: the button that was pressed stays, and the focus with it. */}
+      {/* Same position for both buttons: the pressed one remains, and the focus with it. */}
       {isDone ? (
         done.length > 0 && (
           <Button icon="undo" onPress={undoRestore}>
@@ -272,7 +276,7 @@ function ConfirmOverwrite({
   )
 }
 
-/** Why a version could not be saved again, and which of its fields no longer exist. */
+/** Reasons that prevent saving a version again, and its fields that no longer exist. */
 export function VersionNotices({ version }: { version: Version }): ReactNode {
   const { kind } = useEditor()
   const { base } = useEditorState()

@@ -10,13 +10,13 @@ import { eraseUpTo, type Version } from './versions.ts'
 
 const words = cmsHistory.erase
 
-/** Where the focus goes when the button that had it is gone: to the version that is shown then. */
+/** Focuses the shown version after the button with the focus has disappeared. */
 const focusShown = (): void =>
   afterPaint(() => document.querySelector<HTMLElement>('.history-version[aria-current]')?.focus())
 
 type EraseEarlierProps = {
   version: Version
-  /** Number of versions that go, this one included. */
+  /** Number of versions to erase, including this one. */
   count: number
   onErased: () => Promise<unknown>
 }

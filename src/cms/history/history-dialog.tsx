@@ -18,7 +18,7 @@ import type { Undo } from './restoring.ts'
 import {
   comparedRevisions,
   currentOf,
-  happenedIn,
+  historyLines,
   readerOf,
   readVersionPair,
   readVersions,
@@ -29,19 +29,22 @@ import {
   type Version,
 } from './versions.ts'
 
-/** Who changed what and when: a version compared with the one before it or the current one, and restoring it. */
+/**
+ * History of an item: author, time and changes of each version, its comparison with the previous or
+ * the current one, and restoring.
+ */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useEditor()
   const { id } = useEditorState()
   const { state, all, again, reread } = useVersions()
   const [reader] = useState(() => readerOf(kind.name, id))
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Whether the version is shown, where there is no room for both list and version. */
+  /** True while the version is shown in place of the list, in windows too narrow for both. */
   const [isOpen, setOpen] = useState(false)
   const [undo, setUndo] = useState<Undo>({})
   const onErased = async () => {
     await reread()
-    // Where there is no room for both, the list is what is left to choose from.
+    // Narrow windows return to the list, to choose another version.
     setOpen(false)
   }
   const index = Math.max(
@@ -68,7 +71,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
               if (andOpen) setOpen(true)
             }}
           />
-          {/* A version with nothing to press in it is scrolled by keys all the same. */}
+          {/* `tabIndex`: a version without controls must be scrollable by keyboard. */}
           <div className="history-view" tabIndex={0} role="region" aria-labelledby="history-moment">
             <div className="history-back">
               <Button icon="arrow-left" tone="quiet" onPress={() => setOpen(false)}>
@@ -93,10 +96,10 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
 
 type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[] }
 
-/** The versions of the edited item; read again after every save. */
+/** Versions of the edited item; read again after every save. */
 function useVersions(): Versions & {
   again: () => void
-  /** Reads them again while those that were read stay. */
+  /** Reads the versions again; the known ones remain until the answer arrives. */
   reread: () => Promise<void>
 } {
   const { kind } = useEditor()
@@ -135,13 +138,13 @@ const steps: Readonly<Record<string, (at: number, all: number) => number>> = {
 type VersionListProps = {
   kind: AnyKind
   versions: readonly Version[]
-  /** The `Revision` that is shown. */
+  /** `Revision` of the shown version. */
   chosen: string
-  /** `andOpen`: it was pressed, not only passed with the arrows. */
+  /** `andOpen`: true for a press, false for the arrow keys. */
   onChoose: (Revision: string, andOpen: boolean) => void
 }
 
-/** The versions, newest first. One stop of the Tab key; ↑ ↓ Home End go through them. */
+/** Versions, newest first. One stop of the Tab key; ↑ ↓ Home End go through them. */
 function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): ReactNode {
   const now = useStore($now)
   const current = currentOf(versions)
@@ -178,7 +181,7 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
                 <time dateTime={updatedAt}>{momentInWords(updatedAt)}</time>
                 {mark !== null && <span className="history-current">{mark}</span>}
               </span>
-              {happenedIn(kind, version, index === versions.length - 1).map((event) => (
+              {historyLines(kind, version, index === versions.length - 1).map((event) => (
                 <span key={event} className="history-event">
                   {event}
                 </span>
@@ -195,7 +198,7 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
   )
 }
 
-/** Who saved a version: an address, or "you". */
+/** Author of a version: an address, or "you". */
 function Who({ email }: { email: string }): ReactNode {
   const own = useStore($email)
   return email === own ? cms.you.toLowerCase() : <bdi dir="ltr">{email}</bdi>
@@ -215,7 +218,7 @@ type VersionViewProps = {
   onErased: () => Promise<void>
 }
 
-/** One version: what it changed, or what has changed since, and every field of it to be put back. */
+/** Version with its changes, or the changes since, and buttons to restore each field. */
 function VersionView({
   versions,
   index,
@@ -284,7 +287,7 @@ function VersionView({
 
 type VersionPair = readonly (Version | null)[] | null
 
-/** Both versions of a comparison; undefined while they are loading, null where they could not be read. */
+/** Versions of a comparison; undefined while they are loading, null when they could not be read. */
 function useVersionPair(
   reader: Reader,
   own: string | null,
@@ -302,7 +305,7 @@ function useVersionPair(
       isLate = true
     }
   }, [reader, own, other, asked, tries])
-  // What was found for another comparison is none of this one.
+  // A result for another comparison is ignored.
   return {
     sides: found?.asked === asked ? found.sides : undefined,
     again: () => setTries(tries + 1),

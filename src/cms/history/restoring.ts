@@ -11,26 +11,31 @@ import {
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { useEditor, useEditorState } from '../session/editor-context.ts'
 
-/** The paths of an item's content: everything but its status, times and address. */
+/** Paths of an item's content: everything but its status, times and address. */
 export const contentPaths = (kind: AnyKind): string[] =>
   kind.form.flatMap(keysOf).map((key) => pathOf(kind, key))
 
-/** The form that a version is restored into: what the server has, the current values, and the setter. */
+/**
+ * Form that a version is restored into: the server's values, the current values, and the setter.
+ */
 type Form = { base: Values; values: Values; set: (path: string, value: unknown) => void }
 
-/** The form's value before a restore, and the restored one: how it is undone. */
+/** Data for undoing a restore: the form's value before, and the restored one. */
 export type Undo = Readonly<Record<string, { before: unknown; restored: unknown }>>
 
 type Restoring = {
-  /** Fields in which the form differs from the version. A field that the version did not have is left alone. */
+  /**
+   * Fields in which the form differs from the version. A field that the version did not have is
+   * left unchanged.
+   */
   differing: readonly string[]
-  /** Of these, the ones with unsaved changes: overwriting them is confirmed first. */
+  /** Differing fields with unsaved changes: overwriting them is confirmed first. */
   unsaved: readonly string[]
-  /** What was restored and can still be undone: where the form still has the restored value. */
+  /** Restored fields that can still be undone: the form still has the restored value. */
   done: readonly string[]
 }
 
-/** Which of these fields of a version are restored. */
+/** State of restoring these fields of a version. */
 export function restoringOf(
   { base, values }: Pick<Form, 'base' | 'values'>,
   version: Values,
@@ -51,7 +56,11 @@ export function restoringOf(
   }
 }
 
-/** Puts fields of a version into the form, unsaved. @returns how it is undone; a second restore keeps the first value before */
+/**
+ * Restores fields of a version into the form, unsaved.
+ * @returns the data for undoing; after a second restore of a field still with the value before the
+ *   first
+ */
 export function restore(
   { values, set }: Form,
   version: Values,
@@ -68,7 +77,10 @@ export function restore(
   return { ...undo, ...noted }
 }
 
-/** Resets these fields to their values before the restore. @returns what else can be undone */
+/**
+ * Resets these fields to their values before the restore.
+ * @returns the data for undoing the others
+ */
 export function undoRestore(
   { set }: Pick<Form, 'set'>,
   paths: readonly string[],
@@ -79,8 +91,8 @@ export function undoRestore(
 }
 
 /**
- * A list with one entry as a version held it: in its place, or, where it is not there any more, after the nearest of
- * those before it in the version.
+ * List with one entry of a version: in its present position, or, when it is missing, after the
+ * nearest of those before it in the version.
  */
 export function withEntryOf(
   row: ListRow,
@@ -99,15 +111,18 @@ export function withEntryOf(
 }
 
 type EntryRestoring = {
-  /** The version with only this entry changed in the form's own list. */
+  /** Version with only this entry changed in the form's list. */
   versionWithEntry: Values
-  /** The form has the entry as the version does. */
+  /** True when the form's entry equals the version's. */
   isSame: boolean
-  /** The entry has unsaved changes: overwriting them is confirmed first. */
+  /** True when the entry has unsaved changes: overwriting them is confirmed first. */
   isUnsaved: boolean
 }
 
-/** Whether one entry of a version's list is restored; null for an entry that the version does not have. */
+/**
+ * State of restoring one entry of a version's list; null for an entry that the version does not
+ * have.
+ */
 export function entryRestoringOf(
   { base, values }: Pick<Form, 'base' | 'values'>,
   version: Values,
@@ -121,7 +136,7 @@ export function entryRestoringOf(
   const [old, now] = [entryIn(version), entryIn(values)]
   if (!old) return null
   const isDone = undo[path] !== undefined && same(values[path], undo[path].restored)
-  // What was restored from a version is no unsaved text.
+  // A restored entry does not count as unsaved text.
   const wasPut = isDone && !same(now, entryIn({ [path]: undo[path]?.before }))
   return {
     versionWithEntry: {
@@ -135,7 +150,10 @@ export function entryRestoringOf(
 
 type UsedRestoring = Restoring & { isLocked: boolean; restore: () => void; undoRestore: () => void }
 
-/** Restores these fields of a version into the form, and undoes that. The form stays unsaved; the autosave stores it. */
+/**
+ * Restores these fields of a version into the form, and undoes that. The form stays unsaved; the
+ * autosave stores it.
+ */
 export function useRestoring(
   version: Values,
   paths: readonly string[],

@@ -8,7 +8,10 @@ import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS } from '../model/value
 import { request, type Answer, type Transport } from '../network/api.ts'
 import { contentPaths } from './restoring.ts'
 
-/** A version as the server lists it; `changed` names fields by their paths. Only a whole one holds rich text and lists. */
+/**
+ * Version as the server lists it; `changed` contains the paths of fields. Only a whole one has rich
+ * text and lists.
+ */
 export type Version = {
   Revision: string
   updatedAt: string
@@ -18,9 +21,9 @@ export type Version = {
   ExpireAt: string | null
   Slug: string | null
   deletedAt: string | null
-  /** The act on the item's draft that made it; null for a version of the item itself. */
+  /** Act on the item's draft that made the version; null for a version of the item itself. */
   Draft: 'saved' | 'discarded' | 'blocked' | null
-  /** False in the oldest one that is kept, where those before it were erased. */
+  /** False for the oldest stored version when earlier ones were erased. */
   isFirst: boolean
   changed: readonly string[]
   Data: Data
@@ -29,15 +32,18 @@ export type Version = {
 export type Reader = (Revision: string) => Promise<Version | null>
 
 type Versions = {
-  /** The versions of an item, newest first, those of one in the bin too. */
+  /** Reads the versions of an item, newest first, also of one in the bin. */
   read(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
-  /** Reads whole versions of an item; one that was read is never asked for again, because no version ever changes. */
+  /**
+   * Returns a reader of whole versions of an item. A version is requested only once, because it
+   * never changes.
+   */
   readerOf(kind: string, id: string): Reader
-  /** Erases a version and all before it for good, however many there are. */
+  /** Erases a version and all before it for good; repeats the request until none is left. */
   eraseUpTo(kind: string, id: string, Revision: string): Promise<Answer<unknown>>
 }
 
-/** The versions on the server. */
+/** Versions on the server. */
 export function makeVersions(transport: Transport): Versions {
   const ask = (
     kind: string,
@@ -75,10 +81,10 @@ export function makeVersions(transport: Transport): Versions {
   }
 }
 
-/** The browser's own. */
+/** Shared instance of this window. */
 export const { read: readVersions, readerOf, eraseUpTo } = makeVersions(request)
 
-/** What a whole version held, as the form has it. A field that it did not have yet has no value. */
+/** Form values of a whole version. A field that it did not have yet has no value. */
 export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Values {
   const known = kind.form.flatMap(keysOf).filter((key) => key in data)
   const own = Object.fromEntries(known.map((key) => [pathOf(kind, key), data[key]]))
@@ -91,20 +97,20 @@ export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Va
   return { ...own, ...publishing, ...(kind.page && { [SLUG]: version.Slug ?? '' }) }
 }
 
-/** Names in a version's data that the kind has no field for any more. */
+/** Names in a version's data without a field of the kind. */
 export const unknownIn = (kind: AnyKind, { Data: data }: Version): string[] => {
   const known = new Set(kind.form.flatMap(keysOf))
   return Object.keys(data).filter((key) => !known.has(key))
 }
 
-/** A field as a sentence calls it: "Arabic title", "English text", "status". */
+/** Name of a field in a sentence: "Arabic title", "English text", "status". */
 export function fieldInSentence(kind: AnyKind, path: string): string {
   const { label, side } = locateField(kind, path)
   if (side === null) return words.plain(label)
   return side === 'ar' ? words.arabic(label) : words.english(label)
 }
 
-/** What happened without a field being changed. */
+/** Events that change no field. */
 const events: Readonly<Record<string, (version: Version) => string>> = {
   deletedAt: ({ deletedAt }) =>
     deletedAt === null ? words.happened.restored : words.happened.deleted,
@@ -114,8 +120,8 @@ const events: Readonly<Record<string, (version: Version) => string>> = {
     Status === 'draft' ? words.happened.drafted : words.happened.published,
 }
 
-/** What a version did, in words; one after the other when it did several things. */
-export function happenedIn(kind: AnyKind, version: Version, isOldest: boolean): string[] {
+/** Lines of the history for one version, in words. */
+export function historyLines(kind: AnyKind, version: Version, isOldest: boolean): string[] {
   if (isOldest) return [version.isFirst ? words.happened.created : words.happened.oldest]
   const { changed, Draft } = version
   if (Draft === 'discarded' || Draft === 'blocked') return [words.happened[Draft]]
@@ -140,7 +146,10 @@ export function happenedIn(kind: AnyKind, version: Version, isOldest: boolean): 
   return all.length > 0 ? all : [words.happened.nothing]
 }
 
-/** What of a version may no longer be saved, over what the item is today, and which of its names have no field any more. */
+/**
+ * Errors that saving a version's content over the current item would cause, and its names without a
+ * field.
+ */
 export function noticesOn(
   kind: AnyKind,
   base: Values,
@@ -165,13 +174,13 @@ export function noticesOn(
   }
 }
 
-/** What a version is compared with: the one before it, or the current one. */
+/** Comparison of a version: with the previous one, or with the current one. */
 export type Mode = 'before' | 'now'
 
-/** One line of the comparison: a field in both languages, or one that has none. */
+/** Line of the comparison: a field in both languages, or one without languages. */
 type Line = { label: string; paths: readonly string[] }
 
-/** The lines of a kind: its form, then status, times and address. */
+/** Lines of a kind: its form, then status, times and address. */
 const linesOf = (kind: AnyKind): Line[] => [
   ...kind.form.map((row) => ({
     label: row.label,
@@ -186,7 +195,7 @@ const linesOf = (kind: AnyKind): Line[] => [
 export const isChanged = (path: string, before: Values, after: Values): boolean =>
   !same(before[path] ?? '', after[path] ?? '')
 
-/** The lines in which two versions differ, and how many more there are that are the same. */
+/** Lines in which two versions differ, and the number of equal ones. */
 export function changedLines(
   kind: AnyKind,
   before: Values,
@@ -199,11 +208,14 @@ export function changedLines(
   return { changed, same: lines.length - changed.length }
 }
 
-/** The version that stands now, whatever was drafted after it. */
+/** Current version of the item, regardless of later drafts. */
 export const currentOf = (versions: readonly Version[]): Version | undefined =>
   versions.find(({ Draft }) => Draft === null)
 
-/** The chosen version and the one it is compared with, by their revisions; null where there is none. A version of the item follows the item's one before it, whatever was drafted between them. */
+/**
+ * Revisions of the chosen version and of the one it is compared with; null for none. A version of
+ * the item follows the item's previous one, regardless of drafts between them.
+ */
 export function comparedRevisions(
   versions: readonly Version[],
   index: number,
@@ -219,7 +231,7 @@ export function comparedRevisions(
   return [versions[index]?.Revision ?? null, other?.Revision ?? null]
 }
 
-/** Both versions of a comparison, whole; null where one that exists could not be read. */
+/** Whole versions of a comparison; null when an existing one could not be read. */
 export async function readVersionPair(
   reader: Reader,
   revisions: readonly (string | null)[],
@@ -228,7 +240,7 @@ export async function readVersionPair(
   return found.some((one, index) => one === null && revisions[index] !== null) ? null : found
 }
 
-/** The two versions in the order in which the comparison shows them. */
+/** Values of the two versions, in the order of the comparison. */
 export function beforeAndAfter(
   kind: AnyKind,
   mode: Mode,

@@ -3,7 +3,7 @@ import { submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { request, type Transport } from '../network/api.ts'
 import { $open } from '../network/entry.ts'
 import { isActive } from '../stores/activity.ts'
-import { whenQuiet } from '../stores/lists.ts'
+import { whenIdle } from '../stores/lists.ts'
 
 /** How many responses there are, by form and state. */
 export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
@@ -36,12 +36,12 @@ export const newIn = (counts: Counts, form?: FormType): number =>
 type Parts = {
   transport: Transport
   /** Resolves when nothing that somebody waits for is delayed by the first count. */
-  whenQuiet: () => Promise<unknown>
+  whenIdle: () => Promise<unknown>
   /** Calls its work repeatedly while somebody is at the page; returns unsubscribe. */
   whileAttended: (work: () => void) => () => void
 }
 
-export function makeNewCount({ transport, whenQuiet, whileAttended }: Parts): NewCount {
+export function makeNewCount({ transport, whenIdle, whileAttended }: Parts): NewCount {
   const $counts = atom<Counts | null>(null)
   const $shortOfRoom = atom<ShortOfRoom | null>(null)
   const $hasMailServer = atom(true)
@@ -59,7 +59,7 @@ export function makeNewCount({ transport, whenQuiet, whileAttended }: Parts): Ne
   onMount($counts, () => {
     const before = latest
     // Unless somebody has asked meanwhile.
-    void whenQuiet().then(() => (latest === before ? countNow() : undefined))
+    void whenIdle().then(() => (latest === before ? countNow() : undefined))
     return whileAttended(() => void countNow())
   })
   return {
@@ -96,4 +96,4 @@ function whileAttended(work: () => void): () => void {
 
 /** The browser's own count. */
 export const { $counts, $shortOfRoom, $hasMailServer, $newResponses, $all, countNow } =
-  makeNewCount({ transport: request, whenQuiet, whileAttended })
+  makeNewCount({ transport: request, whenIdle, whileAttended })

@@ -44,7 +44,9 @@ function Group({ place, isOn }: { place: Place; isOn: boolean }): ReactNode {
   )
 }
 
-/** Every key there is, from the table that what listens for them asks; and the switch for those of one letter. */
+/**
+ * List of all keys, from the table that the key handlers use; and the switch for one-letter keys.
+ */
 export function KeysList(): ReactNode {
   const isOn = useStore($oneLetterKeys)
   return (

@@ -7,34 +7,40 @@ export type Shortcuts = { readonly [Name in KeyName]?: (event: KeyboardEvent) =>
 
 const typing =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [contenteditable=""]'
-/** These use letters for type-ahead. */
+/** Elements that use letters for type-ahead. */
 const choosing = '[role="menu"], [role="listbox"], [role="combobox"]'
 
 const isInside = ({ target }: Event, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** Whether letters are text or type-ahead at the event's target. */
+/** True when letters are text or type-ahead at the event's target. */
 const isForText = (event: Event): boolean => isInside(event, typing) || isInside(event, choosing)
 
 /** True while a modal dialog hides the rest of the page. */
 const isUnderDialog = (): boolean => document.querySelector('.scrim') !== null
 
-/** Keys with Ctrl or ⌘ and function keys come before anything on the page, as the browser's own would. */
+/**
+ * True for keys with Ctrl or ⌘ and function keys, which come before anything on the page, like the
+ * browser's shortcuts.
+ */
 const isForThePage = (name: KeyName): boolean =>
   keys[name].strokes.some(({ key, control }) => control === true || /^F\d+$/.test(key))
 
-/** The page that keys are listened for on. */
+/** Page on which keys are listened for. */
 type KeyPage = {
   target: EventTarget
   /** False while the sign-in card is over the page. */
   isOpen: () => boolean
-  /** Whether letters are text or type-ahead at the event's target. */
+  /** True when letters are text or type-ahead at the event's target. */
   isForText: (event: Event) => boolean
   /** True while a modal dialog hides the rest of the page. */
   isUnderDialog: () => boolean
 }
 
-/** Calls the handlers for keys of the table. @param shortcuts gives the newest handlers. Returns unsubscribe. */
+/**
+ * Calls the handlers for keys of the table. Returns unsubscribe.
+ * @param shortcuts returns the newest handlers
+ */
 export function listenForKeys(
   { target, isOpen, isForText, isUnderDialog }: KeyPage,
   shortcuts: () => Shortcuts,
@@ -68,9 +74,9 @@ export function listenForKeys(
 }
 
 /**
- * Listens for shortcuts on the whole page while the component is mounted, and calls the newest handlers. The browser's
- * default is prevented. One-letter keys are off while a person types, in menus, and under a dialog; all are off while the
- * sign-in card is over the page.
+ * Listens for shortcuts on the whole page while the component is mounted, and calls the newest
+ * handlers. The browser's default is prevented. One-letter keys are off while a person types, in
+ * menus, and under a dialog; all are off while the sign-in card is over the page.
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
   const now = useRef(shortcuts)
@@ -89,17 +95,17 @@ export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
   )
 }
 
-/** Stored on the device: people who dictate may not want single letters to do things. */
+/** Key of the setting on the device: people who dictate may not want single letters to act. */
 const KEY = 'one-letter-keys'
 
 type OneLetterKeys = {
-  /** Whether keys of one letter or sign do anything. */
+  /** True when keys of one letter or sign are active. */
   $isOn: ReadableAtom<boolean>
   set: (isOn: boolean) => void
 }
 
 /**
- * The setting for one-letter keys; without storage, the default.
+ * Setting for one-letter keys; without storage, the default.
  * @param storage may throw
  * @param tabs fires `storage` events when other tabs change it
  */
@@ -127,25 +133,25 @@ export function makeOneLetterKeys(
         if (isOn) storage().removeItem(KEY)
         else storage().setItem(KEY, 'off')
       } catch {
-        // Without storage: for this page only.
+        // Without storage the setting lasts for this page only.
       }
     },
   }
 }
 
-/** The browser's own, for every tab of this device. */
+/** Shared instance, for every tab of this device. */
 export const { $isOn: $oneLetterKeys, set: setOneLetterKeys } = makeOneLetterKeys(
   () => localStorage,
   globalThis.window,
 )
 
-/** The used part of a keyboard event, the browser's or React's. */
+/** Used part of a keyboard event, the browser's or React's. */
 export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >
 
-/** The `code` of a key on a Latin keyboard: an Arabic keyboard types other letters there. */
+/** `code` of a key on a Latin keyboard: an Arabic keyboard types other letters with it. */
 const codeOf = (key: string): string =>
   key === '/' || key === '?' ? 'Slash' : `Key${key.toUpperCase()}`
 
@@ -156,7 +162,10 @@ const named: Readonly<Record<string, string>> = { Space: ' ' }
 
 const isLatin = (key: string): boolean => /^[\x20-\x7f]$/.test(key)
 
-/** For letters and named keys Shift counts; a sign such as `?` or `/` may need Shift, depending on the keyboard. */
+/**
+ * True for letters and named keys, for which Shift counts; a sign such as `?` or `/` may need
+ * Shift, depending on the keyboard.
+ */
 const isLetterOrName = (key: string): boolean => key.length > 1 || /[a-z]/.test(key)
 
 function isKey(stroke: Stroke, event: Pressed): boolean {
@@ -174,8 +183,8 @@ function isStroke(stroke: Stroke, event: Pressed): boolean {
 }
 
 /**
- * Whether an event is this key of the table. Letters count as they are typed, and by their place where the keyboard
- * types another script. One-letter keys never count while they are switched off.
+ * True when an event is this key of the table. Letters count as typed, and by their position when
+ * the keyboard types another script. One-letter keys never count while they are switched off.
  */
 export const matchesShortcut = (name: KeyName, event: Pressed): boolean =>
   keys[name].strokes.some(

@@ -1,9 +1,9 @@
-/** Where a key works; the list of keys is grouped by it, in this order. */
+/** Places in which a key works; the list of keys is grouped by them, in this order. */
 export const places = ['everywhere', 'list', 'editor', 'handle', 'conflict', 'inbox'] as const
 export type Place = (typeof places)[number]
 
 export type Stroke = {
-  /** A letter or a sign as it is typed, or a key's own name: `Enter`, `F8`, `Space`. */
+  /** Letter or sign as typed, or the name of a key: `Enter`, `F8`, `Space`. */
   key: string
   /** Ctrl, on a Mac ⌘. */
   control?: true
@@ -12,13 +12,13 @@ export type Stroke = {
 
 type Key = {
   place: Place
-  /** Any of them. */
+  /** Alternatives, any of which counts. */
   strokes: readonly [Stroke, ...Stroke[]]
-  /** Also over an open dialog, where a one-letter key otherwise rests. */
+  /** True for a one-letter key that works over an open dialog, too. */
   overDialogs?: true
 }
 
-/** Every key of the staff area. What listens for one asks this table for it, and the list of keys is drawn from it. */
+/** Keys of the staff area: the table for all key handlers and for the list of keys. */
 const all = {
   palette: { place: 'everywhere', strokes: [{ key: 'k', control: true }] },
   keys: { place: 'everywhere', strokes: [{ key: '?' }], overDialogs: true },
@@ -65,10 +65,10 @@ export type KeyName = keyof typeof all
 
 export const keys: Readonly<Record<KeyName, Key>> = all
 
-/** A stroke that a person could also mean as text: one sign, without Ctrl or ⌘. */
+/** True for a stroke that could also be meant as text: one sign, without Ctrl or ⌘. */
 export const isOneLetter = ({ key, control }: Stroke): boolean => key.length === 1 && !control
 
-/** A Mac writes ⌘ where others write Ctrl. */
+/** True for a Mac, which has ⌘ in place of Ctrl. */
 export const isMacAgent = (userAgent: string): boolean => /Mac|iPhone|iPad/.test(userAgent)
 
 const isThisMac = isMacAgent(navigator.userAgent)
@@ -83,18 +83,18 @@ const signs: Readonly<Record<string, string>> = {
 
 const letter = (key: string): string => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** The keys of one stroke in the order in which they are held: `Ctrl`, `Shift`, `E`. */
+/** Keys of one stroke in the order in which they are held: `Ctrl`, `Shift`, `E`. */
 export const strokeWords = ({ key, control, shift }: Stroke, isMac = isThisMac): string[] => [
   ...(control ? [isMac ? '⌘' : 'Ctrl'] : []),
   ...(shift ? ['Shift'] : []),
   letter(key),
 ]
 
-/** A key as it is drawn on a button: `Ctrl K`. */
+/** Key as shown on a button: `Ctrl K`. */
 export const keyWords = (name: KeyName, isMac = isThisMac): string =>
   strokeWords(keys[name].strokes[0], isMac).join(' ')
 
-/** A key as `aria-keyshortcuts` has it: `Control+K`. */
+/** Key in the format of `aria-keyshortcuts`: `Control+K`. */
 export const ariaKeys = (name: KeyName, isMac = isThisMac): string =>
   keys[name].strokes
     .map(({ key, control, shift }) =>

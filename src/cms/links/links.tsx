@@ -9,7 +9,7 @@ import { say } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 
-/** Puts a link's address into the clipboard. */
+/** Copies a link's address to the clipboard. */
 async function copy({ Address }: PreviewLink): Promise<void> {
   const isDone = await navigator.clipboard.writeText(Address).then(
     () => true,
@@ -20,7 +20,10 @@ async function copy({ Address }: PreviewLink): Promise<void> {
   )
 }
 
-/** Links with their addresses, and the ways to copy and end each. `headOf` says what a link is about, where that is not plain. `onEnded` finds the focus another place. */
+/**
+ * Links with their addresses, and buttons that copy and end each. `headOf` describes the subject of
+ * a link, when it is not obvious. `onEnded` moves the focus.
+ */
 export function LinkRows({
   links,
   headOf,
@@ -55,7 +58,7 @@ function LinkRow({
   const id = useId()
   const until = dayAndTime(ExpiresAt, new Date(now))
   const forWhom = Note === '' ? words.forAnybody : words.for(Note)
-  // Links of one item that are for nobody in particular differ by their time.
+  // Links of one item without a recipient differ by their time.
   const name = [Title, Note === '' ? words.works(until) : forWhom].filter(Boolean).join(', ')
   const end = async (): Promise<boolean> => {
     const isOver = await endLink(link)

@@ -14,7 +14,7 @@ import { LinkRows } from './links.tsx'
 
 const reload = (): void => void readLinks()
 
-/** Every link to a preview that opens something. */
+/** Links to previews that are still valid. */
 export function LinksScreen(): ReactNode {
   const { state, items: links } = useStore($links)
   useEffect(reload, [])
@@ -40,7 +40,7 @@ export function LinksScreen(): ReactNode {
   )
 }
 
-/** The item or the release that a link shows, with the way to it. */
+/** Item or release that a link shows, with a link to it. */
 function Subject({ link: { Kind, ItemId, Title } }: { link: PreviewLink }): ReactNode {
   if (Kind === RELEASE && Title !== null) {
     return (

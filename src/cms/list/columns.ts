@@ -3,7 +3,10 @@ import { keysOf } from '#kinds/wire.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { fieldText, type Item } from '../model/item.ts'
 
-/** The column after the title: the languages an item is shown in, a text in both languages, a choice, or how many entries it holds. */
+/**
+ * Column after the title: the languages an item is shown in, a text in both languages, a choice, or
+ * the number of its entries.
+ */
 type Second = {
   type: 'language' | 'text' | 'choice' | 'count'
   label: string
@@ -21,8 +24,8 @@ const fromColumn = (kind: AnyKind, { label, key, ar }: Column): Second => {
   return { type: 'text', label, key, ...(ar !== undefined && { ar }) }
 }
 
-/** A kind's second column; null where it has nothing but a title. */
-export function secondOf(kind: AnyKind): Second | null {
+/** Second column of a kind; null for a kind with nothing but a title. */
+export function secondColumnOf(kind: AnyKind): Second | null {
   if (fieldOf(kind, 'LanguageSelection'))
     return { type: 'language', label: words.list.columns.language, key: 'LanguageSelection' }
   const column = kind.columns[1]
@@ -31,17 +34,16 @@ export function secondOf(kind: AnyKind): Second | null {
   return list?.type === 'list' ? { type: 'count', label: list.label, key: list.key } : null
 }
 
-/** The choice that a kind's items are grouped by in its list. */
+/** Choice that a kind's items are grouped by in its list. */
 export function groupOf(
   kind: AnyKind,
 ): (Second & { options: NonNullable<FieldDef['options']> }) | null {
-  const second = secondOf(kind)
+  const second = secondColumnOf(kind)
   return second?.type === 'choice' && second.options ? { ...second, options: second.options } : null
 }
 
 const shownInNames: Readonly<Record<string, string>> = words.shownIn
 
-/** The words of a second column. */
 export function secondText({ type, key, options }: Second, item: Pick<Item, 'Data'>): string {
   const value = item.Data[key]
   if (type === 'count') return Array.isArray(value) ? String(value.length) : ''
@@ -53,13 +55,13 @@ export function secondText({ type, key, options }: Second, item: Pick<Item, 'Dat
 export type Head = { name: string; label: string; sort: string }
 
 const secondHead = (kind: AnyKind): readonly Head[] => {
-  const second = secondOf(kind)
+  const second = secondColumnOf(kind)
   return second
     ? [{ name: 'second', label: second.label, sort: second.type === 'choice' ? 'group' : 'second' }]
     : []
 }
 
-/** The columns of a kind's list, in their order. */
+/** Columns of a kind's list, in their order. */
 export const headsOf = (kind: AnyKind): readonly Head[] => [
   { name: 'title', label: kind.title?.label ?? kind.label.one, sort: 'title' },
   ...secondHead(kind),

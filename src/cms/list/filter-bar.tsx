@@ -7,7 +7,7 @@ import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { groupOf, secondOf } from './columns.ts'
+import { groupOf, secondColumnOf } from './columns.ts'
 import {
   optionOf,
   orderOptions,
@@ -28,9 +28,9 @@ type Filter = {
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** What a kind's list can be narrowed by. */
+/** Filters of a kind's list. */
 function filtersOf(kind: AnyKind): readonly Filter[] {
-  const second = secondOf(kind)
+  const second = secondColumnOf(kind)
   const group = groupOf(kind)
   return [
     ...(group ? [{ key: 'group' as const, label: group.label, options: group.options }] : []),
@@ -76,7 +76,7 @@ function Selects({
   ))
 }
 
-/** The order, where no column has a head to press: each column both ways. */
+/** Select of the order, for windows without column heads: each column in both directions. */
 function Order({
   kind,
   query,
@@ -104,7 +104,10 @@ function Order({
   )
 }
 
-/** Search and filters; on a narrow window the filters are in one sheet. `end` is the screen's main button. */
+/**
+ * Search and filters; on a narrow window the filters are in one sheet. `end` is the screen's main
+ * button.
+ */
 export function FilterBar({
   kind,
   query,
@@ -150,7 +153,10 @@ export function FilterBar({
 
 const names: Readonly<Record<string, string>> = words.list.tabs
 
-/** The list's views with their numbers: links, because each is an address. An empty one is left out unless it is open. */
+/**
+ * Views of the list with their numbers: links, because each is an address. An empty one is left out
+ * unless it is open.
+ */
 export const Views = memo(function Views({
   rows,
   query,

@@ -10,10 +10,10 @@ import {
 } from '../model/item.ts'
 import { isMoving, type Live } from '../stores/publish.ts'
 import { listPath } from '../stores/router.ts'
-import { groupOf, headsOf, secondOf, secondText, type Head } from './columns.ts'
+import { groupOf, headsOf, secondColumnOf, secondText, type Head } from './columns.ts'
 import { versionNotes, type VersionNote } from './version-note.ts'
 
-/** A list's state, as its address holds it; an absent key means any. */
+/** State of a list in its address; an absent key means any. */
 export type Query = {
   /** `list` for a kind that is shown as a board by default. */
   show?: string
@@ -22,7 +22,7 @@ export type Query = {
   status?: string
   translation?: string
   language?: string
-  /** A value of the choice field that groups the kind's items. */
+  /** Value of the choice field that groups the kind's items. */
   group?: string
   sort?: string
   order?: string
@@ -40,12 +40,12 @@ const keys = [
   'order',
 ] as const satisfies readonly (keyof Query)[]
 
-/** The known keys of an address, without the empty ones. */
+/** Known keys of an address, without the empty ones. */
 export function queryOf(search: Readonly<Record<string, string>>): Query {
   return Object.fromEntries(keys.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
 }
 
-/** One row of the table: the item with what the list derives from it. */
+/** Row of the table: the item with the values that the list derives from it. */
 export type Row = {
   item: Item
   live: Live
@@ -58,12 +58,15 @@ export type Row = {
 
 const text = (item: Item, key: string | undefined): string => fieldText(item, key)
 
-/** The searchable text of an item: every column, in both languages. */
+/** Searchable text of an item: every column, in both languages. */
 function searchText(kind: AnyKind, item: Item): string {
   return fold(kind.columns.flatMap(({ key, ar }) => [text(item, key), text(item, ar)]).join(' '))
 }
 
-/** Items are immutable, so their searchable text is made once: the list renders again with every letter typed. */
+/**
+ * Searchable texts of items, which are immutable, made once: the list renders again with every
+ * typed letter.
+ */
 const texts = new WeakMap<Item, string>()
 
 function textOnce(kind: AnyKind, item: Item): string {
@@ -77,7 +80,10 @@ const isSame = (a: VersionNote | null, b: VersionNote | null): boolean =>
 
 const sameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The last row of each item: while it says the same, the same object is used and its row does not render again. */
+/**
+ * Last row of each item: while its content is equal, the same object is reused and its row does not
+ * render again.
+ */
 const known = new WeakMap<Item, Row>()
 
 function rowOf(
@@ -105,7 +111,7 @@ function rowOf(
   return row
 }
 
-/** The rows of a kind's items; `liveOf` gives an item's state on the site. */
+/** Rows of a kind's items; `liveOf` returns an item's state on the site. */
 export const rowsOf = (
   kind: AnyKind,
   items: readonly Item[],
@@ -116,7 +122,7 @@ export const rowsOf = (
   return items.map((item) => rowOf(kind, item, liveOf(item), notes.get(item) ?? null, now))
 }
 
-/** The tabs over a list: filters for what usually needs doing. */
+/** Tabs over a list: filters for the usual tasks. */
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
   draft: ({ item }) => hasDraft(item),
@@ -127,7 +133,10 @@ export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   moving: ({ live }) => isMoving(live) || live.name === 'failed',
 }
 
-/** Values of a row that a filter compares. A published item with a draft is among the drafts, too, as in the tabs. */
+/**
+ * Values of a row that a filter compares. A published item with a draft is also among the drafts,
+ * as in the tabs.
+ */
 const filters: Readonly<Record<string, (row: Row) => readonly (string | undefined)[]>> = {
   status: (row) => [row.status, ...['draft', 'scheduled'].filter((view) => views[view]?.(row))],
   translation: ({ item }) => [item.translation],
@@ -137,7 +146,7 @@ const filters: Readonly<Record<string, (row: Row) => readonly (string | undefine
 
 const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity: 'base' }).compare
 
-/** For ISO times and enum values: a collator is slow over thousands of them. */
+/** Comparison of ISO times and enum values: a collator is slow over thousands of them. */
 const comparePlain = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const statuses: readonly PublishStatus[] = ['draft', 'scheduled', 'published']
@@ -158,7 +167,7 @@ const lives: readonly Live['name'][] = [
   'unknown',
 ]
 
-/** A row's index among the groups. */
+/** Index of a row's group among the groups. */
 const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
   const options = groupOf(kind)?.options ?? []
   const places = new Map(options.map(({ value }, index) => [value, index]))
@@ -166,7 +175,7 @@ const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
 }
 
 const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => number>> = {
-  // The saved order, in which the list arrives.
+  // Saved order, in which the list arrives.
   place: () => () => 0,
   group: (kind) => {
     const place = groupPlace(kind)
@@ -175,11 +184,11 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
   title: (kind) => (a, b) =>
     compareText(text(a.item, kind.title?.key), text(b.item, kind.title?.key)),
   second: (kind) => {
-    const second = secondOf(kind)
+    const second = secondColumnOf(kind)
     return (a, b) =>
       second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0
   },
-  // What needs work comes first.
+  // Items that need work come first.
   status: () => (a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status),
   translation: () => (a, b) =>
     states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
@@ -187,7 +196,10 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
   updated: () => (a, b) => comparePlain(lastSaveOf(a.item).updatedAt, lastSaveOf(b.item).updatedAt),
 }
 
-/** What the rows are sorted by: the query's order, else the kind's own (saved order, groups, the latest day of versions, or the newest change first). */
+/**
+ * Sort order of the rows: the query's, else the kind's (saved order, groups, the latest day of
+ * versions, or the newest change first).
+ */
 export const orderOf = (
   kind: AnyKind,
   { sort, order }: Query,
@@ -209,10 +221,10 @@ export const orderOf = (
   }
 }
 
-/** The sorting keys of a query. */
+/** Sorting keys of a query. */
 export type Sort = { sort: string | undefined; order: string | undefined }
 
-/** The rows in the query's order. */
+/** Rows in the query's order. */
 export function sorted(
   kind: AnyKind,
   rows: readonly Row[],
@@ -224,7 +236,7 @@ export function sorted(
   return rows.toSorted(descending ? (a, b) => compare(b, a) : compare)
 }
 
-/** Every column in both directions, for a select where no column head can be pressed. */
+/** Columns in both directions, for a select in windows without column heads. */
 export const orderOptions = (
   kind: AnyKind,
 ): readonly (Head & { value: string; order: 'asc' | 'desc' })[] =>
@@ -232,19 +244,22 @@ export const orderOptions = (
     (['asc', 'desc'] as const).map((order) => ({ ...head, value: `${head.sort} ${order}`, order })),
   )
 
-/** What an option of the select sorts by; the empty one is the list's own order. */
+/** Sorting keys of an option of the select; the empty one is the list's default order. */
 export function sortOf(value: string): Sort {
   const [sort, order] = value.split(' ')
   return { sort: sort || undefined, order: order || undefined }
 }
 
-/** The selected option of a query; empty for the list's own order. */
+/** Selected option of a query; empty for the list's default order. */
 export function optionOf(kind: AnyKind, query: Query): string {
   const { sort, descending } = orderOf(kind, query)
   return query.sort === undefined ? '' : `${sort} ${descending ? 'desc' : 'asc'}`
 }
 
-/** What pressing a column head sorts by: first the usual direction (dates from the newest, words from A), then the other, then the list's own order. */
+/**
+ * Sorting keys after a press on a column head: first the usual direction (dates from the newest,
+ * words from A), then the other, then the list's default order.
+ */
 export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
   const { sort, descending } = orderOf(kind, query)
   const first = by === 'updated'
@@ -255,7 +270,7 @@ export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
     : { sort: by, order: (isSorted ? !descending : first) ? 'desc' : 'asc' }
 }
 
-/** The rows that match the search, the view and the filters, in their given order. */
+/** Rows that match the search, the view and the filters, in the given order. */
 export function found(rows: readonly Row[], query: Query): readonly Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
@@ -268,29 +283,29 @@ export function found(rows: readonly Row[], query: Query): readonly Row[] {
   )
 }
 
-/** The rows that match a query, in its order. */
+/** Rows that match a query, in its order. */
 export const select = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] =>
   found(sorted(kind, rows, query), query)
 
 /** Changes of a query, key by key; undefined removes a key. */
 type QueryChange = { [Key in keyof Query]?: string | undefined }
 
-/** Changes the address, where the list's state lives. */
+/** Changes the address, which holds the list's state. */
 export type ChangeQuery = (next: QueryChange) => void
 
-/** A query as the address's search, without empty keys. */
+/** Query as search parameters, without empty keys. */
 export const searchOf = (query: QueryChange): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : [])),
   )
 
-/** The address of a list with its query changed, without the scroll position. */
+/** Address of a list with its query changed, without the scroll position. */
 export const addressWith = (
   { path }: Pick<Screen, 'path'>,
   query: Query,
   next: QueryChange,
 ): string => listPath(path, searchOf({ ...query, ...next }))
 
-/** The address of a list without search and filters. */
+/** Address of a list without search and filters. */
 export const addressOfAll = ({ path }: Pick<Screen, 'path'>, { show }: Query): string =>
   listPath(path, searchOf({ show }))

@@ -16,8 +16,8 @@ import { cms as words } from '#messages/en/cms.ts'
 import { nounOf, titleOf, type Item } from '../model/item.ts'
 import { remove } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
-import { gapsWithout } from '../stores/gaps.ts'
-import { countWords, inPlaceOfRows, listOf } from '../stores/lists.ts'
+import { gapsAfterRemoval } from '../stores/gaps.ts'
+import { countWords, placeholderReason, listOf } from '../stores/lists.ts'
 import { $page, newPath, orderPath, replace } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -41,7 +41,10 @@ import {
 import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
 
-/** A screen's list: searched, filtered and sorted by its address, with the actions on one item or on many. */
+/**
+ * List of a screen: searched, filtered and sorted by its address, with the actions on one item or
+ * on many.
+ */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
   const { $listing, reload, show } = listOf(kind, screen)
   const { state, items } = useStore($listing)
@@ -70,7 +73,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     setSelecting(false)
   }, [clear])
 
-  const inPlace = inPlaceOfRows({ state, items }, shown.length)
+  const inPlace = placeholderReason({ state, items }, shown.length)
   const newLink = <NewLink kind={kind} screen={screen} search={query} />
   const end = (
     <>
@@ -135,7 +138,9 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   )
 }
 
-/** The query of a list's address, the same object while it is equal, and what changes it. */
+/**
+ * Query of a list's address, the same object while it is equal, and the function that changes it.
+ */
 function useQuery(screen: Screen): [Query, ChangeQuery] {
   const page = useStore($page)
   const text = JSON.stringify(queryOf(page?.search ?? {}))
@@ -150,12 +155,15 @@ function useQuery(screen: Screen): [Query, ChangeQuery] {
 type Rows = {
   all: readonly Row[]
   shown: readonly Row[]
-  /** The query of `shown`, which may be behind what is typed. */
+  /** Query of `shown`, which may lag behind the typed one. */
   query: Query
   now: number
 }
 
-/** A list's rows, filtered and sorted. They are sorted first: sorting thousands takes longer than filtering, and is due less often. */
+/**
+ * Rows of a list, sorted, then filtered: sorting thousands takes longer than filtering, and is
+ * needed less often.
+ */
 function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
   const liveOf = useLiveOf(kind)
   const now = useStore($now)
@@ -170,15 +178,15 @@ function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
   return { all, shown, query, now }
 }
 
-/** Milliseconds that the editor or a dialog has to restore the focus itself. */
+/** Milliseconds in which the editor or a dialog can restore the focus first. */
 const FOCUS_DELAY_MS = 400
 
 const inRow = (id: string, part: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
 
 /**
- * After an item is closed, its row gets the focus. The editor returns it to the link that opened the item; an item that
- * was opened by its address had none.
+ * Focuses the row of an item that was closed. The editor returns the focus to the link that opened
+ * the item; an item that was opened by its address had none.
  */
 function useFocusOnReturn({ path }: Screen): void {
   const page = useStore($page)
@@ -196,7 +204,10 @@ function useFocusOnReturn({ path }: Screen): void {
   }, [id])
 }
 
-/** After the delete dialog, focuses the menu button of the item's row (the menu itself is gone), or the heading where the row is gone, too. */
+/**
+ * Focuses, after the delete dialog, the menu button of the item's row (the menu itself is gone), or
+ * the heading when the row is gone, too.
+ */
 function useFocusAfterRemoval(
   toRemove: Item | null,
   items: readonly Item[],
@@ -217,7 +228,7 @@ function useFocusAfterRemoval(
   }, [toRemove, items, heading])
 }
 
-/** The link to a new item; its address keeps the list's filters for the way back. */
+/** Link to a new item; its address retains the list's filters for the way back. */
 function NewLink({
   kind,
   screen,
@@ -235,7 +246,7 @@ function NewLink({
   )
 }
 
-/** The link to the screen where the items are put in order. */
+/** Link to the screen that orders the items. */
 function OrderLink({ screen }: { screen: Screen }): ReactNode {
   return (
     <a className="button button-line order-link" href={orderPath(screen)}>
@@ -245,7 +256,7 @@ function OrderLink({ screen }: { screen: Screen }): ReactNode {
   )
 }
 
-/** Shown instead of rows while there are no items. */
+/** Shown instead of rows when the list is empty. */
 function NothingYet({ kind, newLink }: { kind: AnyKind; newLink: ReactNode }): ReactNode {
   return (
     <div className="no-hits">
@@ -275,7 +286,7 @@ function NoHits({ query, onClear }: { query: Query; onClear: () => void }): Reac
   )
 }
 
-/** Asks before an item is moved to the bin; open while `item` is set. */
+/** Question before an item is moved to the bin; open while `item` is set. */
 function DeleteDialog({
   kind,
   item,
@@ -295,7 +306,7 @@ function DeleteDialog({
         <strong>{item ? titleOf(kind, item) : ''}</strong>
       </p>
       <p>{words.remove.text}</p>
-      {item && <GapNotes gaps={gapsWithout(kind, items, [item], now)} />}
+      {item && <GapNotes gaps={gapsAfterRemoval(kind, items, [item], now)} />}
     </>
   )
   return (

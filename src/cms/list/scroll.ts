@@ -3,23 +3,23 @@ import type { Screen } from '#kinds/define.ts'
 import { $page, listPath, replace } from '../stores/router.ts'
 import { queryOf, searchOf } from './query.ts'
 
-/** Rows that are rendered together. */
+/** Number of rows in a chunk, which are rendered together. */
 export const CHUNK = 25
 
-/** How far outside of the window rows are rendered, in pixels. */
+/** Distance outside of the window within which rows are rendered, in pixels. */
 const AHEAD = '900px 0px'
 
 const chunkOf = (element: Element): number => Number(element.getAttribute('data-chunk'))
 
-/** The row with the focus stays, however far it is scrolled away. */
+/** True for the row with the focus: it stays rendered, however far it is scrolled away. */
 const hasFocus = (element: Element): boolean => element.contains(document.activeElement)
 
-/** A change that the observer reports: a chunk came near the window, or left it. */
+/** Change reported by the observer: a chunk came near the window, or left it. */
 export type Noticed = { chunk: number; isNear: boolean }
 
 /**
- * The rendered chunks after the observer's changes, applied in their order: one report may hold several of the same
- * chunk. The same set when nothing changes.
+ * Rendered chunks after the observer's changes, applied in their order: one report may hold several
+ * of the same chunk. The same set when nothing changes.
  */
 export function drawnAfter(
   now: ReadonlySet<number>,
@@ -35,12 +35,15 @@ export function drawnAfter(
 
 export type Drawn = {
   chunks: ReadonlySet<number>
-  /** The ref of a chunk's element. */
+  /** Ref callback for a chunk's element. */
   watch: (element: HTMLElement | null) => (() => void) | undefined
   draw: (chunk: number) => void
 }
 
-/** Which chunks of a long list are near enough to be rendered; the others are placeholders of the same height. */
+/**
+ * Chunks of a long list that are near enough to be rendered; the others are placeholders of the
+ * same height.
+ */
 export function useDrawn(first: number): Drawn {
   const [chunks, setChunks] = useState<ReadonlySet<number>>(() => new Set([first]))
   const observer = useRef<IntersectionObserver | null>(null)
@@ -72,11 +75,11 @@ export function useDrawn(first: number): Drawn {
   return { chunks, watch, draw }
 }
 
-/** The index of the top row that an address names. */
+/** Index of the top row in an address. */
 export const topRowIn = (search: Readonly<Record<string, string>>): number =>
   Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
 
-/** Saves the index of the top row in the address, while that is still the list's own. */
+/** Saves the index of the top row in the address, unless another page is open by then. */
 export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void {
   const page = $page.get()
   if (
@@ -86,7 +89,7 @@ export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void 
     'arrange' in page.search
   )
     return
-  // The query of the address, not of the list: that may still show the one before the last letter.
+  // From the address, not from the list, whose query may lag one letter behind.
   replace(
     listPath(path, { ...searchOf(queryOf(page.search)), ...(index > 0 && { at: String(index) }) }),
   )
@@ -95,7 +98,7 @@ export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void 
 /** Milliseconds without scrolling before the position is saved. */
 const DEBOUNCE_MS = 200
 
-/** The index of the row under the table's head; null while no row is rendered there. */
+/** Index of the row under the table's head; null while no row is rendered there. */
 function topRow(table: HTMLElement, ids: readonly string[]): number | null {
   if (table.getBoundingClientRect().top > 0) return 0
   const head = table.querySelector('.table-head')?.getBoundingClientRect().bottom ?? 0
@@ -110,9 +113,9 @@ function topRow(table: HTMLElement, ids: readonly string[]): number | null {
 
 type ScrollOptions = {
   screen: Screen
-  /** The items of the rows, in order. */
+  /** Ids of the rows' items, in order. */
   ids: readonly string[]
-  /** The index of the row to restore. */
+  /** Index of the row to restore. */
   wanted: number
   /** False while more rows are still being read. */
   isWhole: boolean
@@ -120,7 +123,7 @@ type ScrollOptions = {
   reveal: (index: number) => void
 }
 
-/** Keeps the scroll position in the address, and restores it from there once its row is loaded. */
+/** Stores the scroll position in the address, and restores it once its row is loaded. */
 export function useScrollPosition(
   table: RefObject<HTMLElement | null>,
   { screen, ids, wanted, isWhole, reveal }: ScrollOptions,
@@ -141,7 +144,7 @@ export function useScrollPosition(
     const save = () => {
       if (!table.current || isRestoring.current) return
       const index = topRow(table.current, newest.current)
-      // The rows there may not be rendered yet.
+      // The rows at this position may not be rendered yet.
       if (index === null) onScroll()
       else saveTopRow(screen, index)
     }

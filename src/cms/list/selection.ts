@@ -4,13 +4,13 @@ import type { KeyName } from '../keys/table.ts'
 
 type Chosen = ReadonlySet<string>
 
-/** The ends of a range, and what was selected before it: shrinking the range removes what it had added. */
+/** Ends of a range, and the selection before it: shrinking the range removes what it had added. */
 type Range = { from: string; to: string; before: Chosen; isOn: boolean }
 export type Choice = { chosen: Chosen; range: Range | null }
 
 const nothing: Choice = { chosen: new Set(), range: null }
 
-/** The ids between two, both included, in either direction. */
+/** Ids between two, both included, in either direction. */
 function between(order: readonly string[], from: string, to: string): readonly string[] {
   const [a, b] = [order.indexOf(from), order.indexOf(to)]
   return a === -1 || b === -1 ? [] : order.slice(Math.min(a, b), Math.max(a, b) + 1)
@@ -32,13 +32,16 @@ export function toggled({ chosen }: Choice, id: string): Choice {
   return { chosen: next, range: { from: id, to: id, before: chosen, isOn } }
 }
 
-/** Selects, or deselects, everything from the last toggled row to this one; `order` is that of the rows. */
+/**
+ * Selects, or deselects, all rows from the last toggled one to this one; `order` is that of the
+ * rows.
+ */
 export const toggledTo = (choice: Choice, order: readonly string[], id: string): Choice =>
   choice.range && order.includes(choice.range.from)
     ? ranged({ ...choice.range, to: id }, order)
     : toggled(choice, id)
 
-/** Extends the range by one row: from where it ended, or from `from`. */
+/** Extends the range by one row: from its end, or from `from`. */
 export function extended(
   choice: Choice,
   order: readonly string[],
@@ -61,7 +64,10 @@ export type Selection = {
   clear: () => void
 }
 
-/** The selected items of a list, by their ids. What a filter hides stays selected; the caller leaves it out. */
+/**
+ * Selected items of a list, by their ids. Items that a filter hides stay selected; the caller
+ * leaves them out.
+ */
 export function useSelection(): Selection {
   const [choice, change] = useState(nothing)
   const acts = useMemo(
@@ -88,7 +94,7 @@ const steps: { readonly [Name in KeyName]?: 1 | -1 } = {
   'extend up': -1,
 }
 
-/** The row that a key moves to; null for any other key. */
+/** Index of the row that a key moves to; null for any other key. */
 function stepOf(
   event: KeyboardEvent,
   at: number,
@@ -106,8 +112,8 @@ function stepOf(
 }
 
 /**
- * The keys of a list's rows: ↑ ↓ Home End move from row to row, Shift selects the rows on the way, Space selects one.
- * Enter follows the row's link. `go` focuses a row's title, or its box.
+ * Keys of a list's rows: ↑ ↓ Home End move from row to row, Shift selects the rows on the way,
+ * Space selects one. Enter follows the row's link. `go` focuses a row's title, or its box.
  */
 export function rowKeys(
   ids: readonly string[],
@@ -135,7 +141,10 @@ export function rowKeys(
 const elsewhere =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
 
-/** Ctrl/⌘ A selects all rows, Escape none; not while a person types, in a menu, or under a dialog. */
+/**
+ * Keys of the whole list: Ctrl/⌘ A selects all rows, Escape none; not while a person types, in a
+ * menu, or under a dialog.
+ */
 export function useWholeListKeys(
   ids: readonly string[],
   selectAll: (ids: readonly string[]) => void,

@@ -11,7 +11,7 @@ import { itemPath } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LiveMark, StatusMark, TranslationMark, WhyFailed } from '../ui/indicators.tsx'
 import { Text } from '../ui/language.tsx'
-import { secondOf, secondText } from './columns.ts'
+import { secondColumnOf, secondText } from './columns.ts'
 import type { Query, Row } from './query.ts'
 import { CHUNK, type Drawn } from './scroll.ts'
 
@@ -19,7 +19,7 @@ type RowProps = {
   kind: AnyKind
   screen: Screen
   row: Row
-  /** Its `aria-rowindex`; the head's is 1. */
+  /** `aria-rowindex` of the row; the head's is 1. */
   place: number
   now: number
   search: Query
@@ -27,7 +27,7 @@ type RowProps = {
   isMenuOpen: boolean
 }
 
-/** Both titles; where the Arabic is absent, whether that is on purpose. */
+/** Titles in both languages; a missing Arabic one is marked as intended or not. */
 function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }): ReactNode {
   const column = kind.title
   const [en, ar] = [fieldText(row.item, column?.key), fieldText(row.item, column?.ar)]
@@ -46,7 +46,7 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
   )
 }
 
-/** The day of a version, how it stands on it, and whether it was announced too late. */
+/** Day of a version, its state on it, and a warning when it was announced too late. */
 function Version({ day, note }: { day: string; note: Row['version'] }): ReactNode {
   return (
     <>
@@ -61,9 +61,9 @@ function Version({ day, note }: { day: string; note: Row['version'] }): ReactNod
   )
 }
 
-/** The second column; a text in both languages, one below the other. */
+/** Second column; a text in both languages, one below the other. */
 function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
-  const second = secondOf(kind)
+  const second = secondColumnOf(kind)
   if (!second) return null
   const text = secondText(second, row.item)
   const ar = fieldText(row.item, second.ar)
@@ -114,12 +114,12 @@ const why = (error: string | null): ReactNode => (
   </>
 )
 
-/** The table handles the event for all of its rows. */
+/** Change handler without effect: the table handles the event for all of its rows. */
 const byTable = (): void => undefined
 
 /**
- * One item. The title is the link; the whole row is its target. The table handles the check box and the menu button:
- * thousands of rows need no listeners of their own.
+ * Row of one item. The title is the link; the whole row is its target. The table handles the check
+ * box and the menu button: thousands of rows need no separate listeners.
  */
 const TableRow = memo(function TableRow({
   kind,
@@ -162,7 +162,7 @@ const TableRow = memo(function TableRow({
         <StatusMark item={item} now={now} />
       </div>
       <div className="cell cell-live" role="cell">
-        {/* The time itself is shown with the status. */}
+        {/* The time is shown with the status. */}
         <LiveMark
           live={live.name === 'waits' ? { name: 'waits', until: null } : live}
           now={now}
@@ -187,7 +187,7 @@ const TableRow = memo(function TableRow({
   )
 })
 
-/** Both titles on one line, so that the browser's own search finds rows that are not rendered. */
+/** Titles on one line, for the browser's search in rows that are not rendered. */
 const lineOf = ({ kind }: Pick<RowProps, 'kind'>, { item }: Row): string => {
   const column = kind.title
   return [fieldText(item, column?.key), fieldText(item, column?.ar)]
@@ -196,7 +196,7 @@ const lineOf = ({ kind }: Pick<RowProps, 'kind'>, { item }: Row): string => {
     .replaceAll('\n', ' ')
 }
 
-/** The placeholder of rows that are not rendered, each line as high as a row. */
+/** Placeholder of rows that are not rendered, each line as high as a row. */
 const Still = memo(function Still({ kind, rows }: Pick<ChunkProps, 'kind' | 'rows'>): ReactNode {
   return (
     <p
@@ -217,7 +217,10 @@ type ChunkProps = Pick<RowProps, 'kind' | 'screen' | 'now' | 'search'> & {
   menuOf: string | undefined
 }
 
-/** Some rows of a long list: rendered where they can be seen, elsewhere a placeholder of the same height. */
+/**
+ * Chunk of rows of a long list: rendered near the window, elsewhere a placeholder of the same
+ * height.
+ */
 export function TableChunk({
   chunk,
   rows,

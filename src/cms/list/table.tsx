@@ -18,7 +18,7 @@ import { cms as words } from '#messages/en/cms.ts'
 import { titleOf, type Item } from '../model/item.ts'
 import { $page, itemPath, open } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
-import { headsOf, secondOf, type Head } from './columns.ts'
+import { headsOf, secondColumnOf, type Head } from './columns.ts'
 import { nextSort, orderOf, type Query, type Row, type Sort } from './query.ts'
 import { CHUNK, topRowIn, useDrawn, useScrollPosition } from './scroll.ts'
 import { rowKeys, useWholeListKeys, type Selection } from './selection.ts'
@@ -54,7 +54,9 @@ const howMany = (rows: readonly Row[], { chosen }: Selection): HowMany => {
 const rowAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.row') : null
 
-/** The rows with their heads: a CSS grid with table roles, so that it can become cards on a narrow window. */
+/**
+ * Rows with their heads: a CSS grid with table roles, which can become cards on a narrow window.
+ */
 export function Table(props: TableProps): ReactNode {
   const {
     kind,
@@ -100,7 +102,7 @@ export function Table(props: TableProps): ReactNode {
   useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
   useScrollPosition(table, { screen, ids, wanted, isWhole, reveal })
 
-  // A row that moved to another part of the list was rendered again there: the focus follows it.
+  // The focus follows a row that moved to another part of the list and was rendered again.
   const refocus = useRef<(id: string) => void>(() => undefined)
   useEffect(() => {
     refocus.current = (id) => ids.includes(id) && go(ids.indexOf(id), false)
@@ -136,7 +138,7 @@ export function Table(props: TableProps): ReactNode {
       ref={table}
       className="table"
       role="table"
-      data-second={secondOf(kind)?.type ?? 'none'}
+      data-second={secondColumnOf(kind)?.type ?? 'none'}
       data-selecting={isSelecting || undefined}
       aria-label={kind.label.many}
       aria-rowcount={rows.length + 1}
@@ -206,7 +208,7 @@ function ColumnHead({
   )
 }
 
-/** How many of the shown rows are selected. */
+/** Share of the shown rows that is selected. */
 type HowMany = 'none' | 'some' | 'all'
 
 function CheckAll({
@@ -246,7 +248,7 @@ type TableHeadProps = {
   onAll: (isOn: boolean) => void
 }
 
-/** The column heads, each of which sorts, and the box that selects all rows or none. */
+/** Column heads, each of which sorts, and the box that selects all rows or none. */
 function TableHead({ kind, query, howMany, onSort, onAll }: TableHeadProps): ReactNode {
   return (
     <div className="table-head" role="row" aria-rowindex={1}>
@@ -267,7 +269,7 @@ function TableHead({ kind, query, howMany, onSort, onAll }: TableHeadProps): Rea
   )
 }
 
-/** The row whose menu is open, and the button that opened it. */
+/** Row whose menu is open, and the button that opened it. */
 type OpenMenu = { row: Row; button: HTMLElement; href: string }
 
 type RowMenuProps = {
@@ -277,7 +279,7 @@ type RowMenuProps = {
   onRemove: (item: Item) => void
 }
 
-/** The actions on one item: one menu for all rows, at the button that was pressed. */
+/** Actions on one item: one menu for all rows, at the pressed button. */
 function RowMenu({
   kind,
   menu: { row, button, href },

@@ -2,12 +2,17 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { versionsList as words } from '#messages/en/cms-versions.ts'
 import { daysBetween, inForceOn, standingsOn } from '#rules/versions.ts'
-import { fieldText, firstReadOn, type Item } from '../model/item.ts'
+import { fieldText, noticeStartDay, type Item } from '../model/item.ts'
 
-/** Standing of a version for the list: in force, coming or over, with a warning where a rise was announced too late. */
+/**
+ * State of a version in the list: in force, coming or earlier, with a warning for a rise that was
+ * announced too late.
+ */
 export type VersionNote = { text: string; warning: string | null }
 
-/** The notes of a kind whose items follow each other; drafts, which hold on no day, have none. Of other kinds none has. */
+/**
+ * Notes on the versions of a kind; none for drafts, which are never in force, and for other kinds.
+ */
 export function versionNotes(
   { versions }: AnyKind,
   items: readonly Item[],
@@ -23,7 +28,7 @@ export function versionNotes(
     dated.map(({ item, from }, index): [Item, VersionNote] => {
       const standing = standings[index] ?? 'earlier'
       if (standing !== 'coming') return [item, { text: words.standing[standing], warning: null }]
-      const notice = daysBetween(firstReadOn(item, today), from)
+      const notice = daysBetween(noticeStartDay(item, today), from)
       const previous = inForceOn(
         dated.filter((one) => one.from < from),
         from,

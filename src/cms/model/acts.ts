@@ -3,26 +3,29 @@ import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { draftOf, EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, type Stored } from './values.ts'
 
-/** Request of a person for the form: to store it for staff, or to make it the version for visitors. */
-export type Act = {
+/** Request to store the form as a draft for staff, or as the version for visitors. */
+export type SaveRequest = {
   name: 'draft' | 'publish'
   /**
-   * A moment in ISO 8601. Of a draft of a published item: the time at which it is published, null for none. Of a publication: its
-   * own time, null for now.
+   * Moment in ISO 8601. For a draft of a published item: its publishing time, null for none. For a
+   * publication: its publishing time, null for now.
    */
   at?: string | null
-  /** The form as it was looked at: nothing that is typed later goes along. */
+  /** Form values at the time of the request; later typing is not included. */
   values?: Values
 }
 
-export const DRAFT: Act = { name: 'draft' }
-export const PUBLISH: Act = { name: 'publish' }
+export const DRAFT: SaveRequest = { name: 'draft' }
+export const PUBLISH: SaveRequest = { name: 'publish' }
 
-/** Tells of an item that it has a version for visitors, now, at a time to come, or until it was taken down: a save of it is a draft, which leaves that version alone. */
-export const isApproved = (kind: AnyKind, record: Stored | null): record is Stored =>
+/**
+ * True when an item has a version for visitors: live, scheduled or expired. A save of it is a draft
+ * and leaves that version unchanged.
+ */
+export const hasPublicVersion = (kind: AnyKind, record: Stored | null): record is Stored =>
   record !== null && (!isPublished(kind) || record[STATUS] === 'published')
 
-/** Tells of an item that it can be saved for staff alone: a setting cannot before it is there. */
+/** True when an item can be saved as a draft: a setting cannot before it exists. */
 export const mayDraft = (kind: AnyKind, record: Stored | null): boolean =>
   isPublished(kind) || record !== null
 
@@ -32,20 +35,22 @@ export const isOver = (moment: unknown, now: number): moment is string =>
   isMoment(moment) && Date.parse(String(moment)) <= now
 
 /**
- * The form's values as an act stores them; the form itself keeps its status until the server has taken it. A first
- * publication is at once where its time is over; a later one leaves the time of the first as it is.
+ * Values that an act stores; the form itself retains its status until the server accepts them. A
+ * first publication whose time is over is published at once; a later one leaves the first
+ * publishing time unchanged.
  * @param now milliseconds since 1970
  */
 export function storedBy(
   kind: AnyKind,
   record: Stored | null,
   values: Values,
-  { name, at }: Act,
+  { name, at }: SaveRequest,
   now: number,
 ): Values {
   if (!isPublished(kind)) return values
-  if (name === 'draft') return isApproved(kind, record) ? values : { ...values, [STATUS]: 'draft' }
-  const own = isApproved(kind, record)
+  if (name === 'draft')
+    return hasPublicVersion(kind, record) ? values : { ...values, [STATUS]: 'draft' }
+  const own = hasPublicVersion(kind, record)
     ? (record[PUBLISH_AT] ?? null)
     : isOver(values[PUBLISH_AT], now)
       ? null
@@ -53,21 +58,24 @@ export function storedBy(
   return { ...values, [STATUS]: 'published', [PUBLISH_AT]: at === undefined ? own : at }
 }
 
-/** Form values that belong to a record: its status is no field of the form, and its time is none once it is published. */
-export function fittedTo(kind: AnyKind, record: Stored | null, values: Values): Values {
+/**
+ * Form values adjusted to a record: the status comes from the record; once published, the
+ * publishing time does too.
+ */
+export function withRecordStatus(kind: AnyKind, record: Stored | null, values: Values): Values {
   if (!isPublished(kind)) return values
   return {
     ...values,
     [STATUS]: record?.[STATUS] ?? 'draft',
-    ...(isApproved(kind, record) && { [PUBLISH_AT]: record[PUBLISH_AT] ?? null }),
+    ...(hasPublicVersion(kind, record) && { [PUBLISH_AT]: record[PUBLISH_AT] ?? null }),
   }
 }
 
-/** State of a published version for visitors: they see it, its time is still to come, or it was taken down at its end. */
-export const standingOf = (record: Stored, now: number): 'live' | 'waits' | 'over' =>
+/** State of a published version for visitors: visible, scheduled, or expired. */
+export const visibilityOf = (record: Stored, now: number): 'live' | 'waits' | 'over' =>
   isToCome(record[PUBLISH_AT], now) ? 'waits' : isOver(record[EXPIRE_AT], now) ? 'over' : 'live'
 
-/** Paths in which publishing changes an item, in the form's order. */
+/** Paths whose values publishing changes, in the form's order. */
 export const changedByPublishing = (live: Values, values: Values): string[] => {
   const changed = new Set(changedPaths(live, values))
   return [...new Set([...Object.keys(values), ...Object.keys(live)])].filter(
@@ -75,10 +83,10 @@ export const changedByPublishing = (live: Values, values: Values): string[] => {
   )
 }
 
-/** Time of a publication as it is chosen: `at`, unless it is at once. */
+/** Publishing time chosen in the review: `at`, or at once when `isSet` is false. */
 export type PlannedTime = { isSet: boolean; at: string }
 
-/** Time that the review begins with: that of the draft, else that of a published version that is still to come. */
+/** Initial publishing time of the review: the draft's, else that of a scheduled version. */
 export const plannedFor = (record: Stored, now: number): PlannedTime => {
   const planned = [draftOf(record)?.PublishAt, record[PUBLISH_AT]].find((moment) =>
     isToCome(moment, now),
@@ -89,13 +97,23 @@ export const plannedFor = (record: Stored, now: number): PlannedTime => {
   }
 }
 
-/** The act that a publication from the review is. The draft of a version that visitors see waits for its time; a version that waits itself takes the new time. */
-export function actAt(record: Stored, { isSet, at }: PlannedTime, now: number): Act {
+/**
+ * Act of a publication from the review. A draft of a live version waits for the chosen time; a
+ * scheduled version gets the new time itself.
+ */
+export function saveRequestAt(
+  record: Stored,
+  { isSet, at }: PlannedTime,
+  now: number,
+): SaveRequest {
   const isWaiting = isToCome(record[PUBLISH_AT], now)
   if (!isSet) return isWaiting ? { ...PUBLISH, at: null } : PUBLISH
   return isWaiting ? { ...PUBLISH, at } : { name: 'draft', at }
 }
 
-/** Versions that visitors see hold from a day of their own: the next one is an item of its own. */
+/**
+ * False for a live version of a kind with `versions`: each holds from its own day, and the next one
+ * is a separate item.
+ */
 export const maySchedule = (kind: AnyKind, record: Stored, now: number): boolean =>
   !kind.versions || isToCome(record[PUBLISH_AT], now)

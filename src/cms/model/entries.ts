@@ -2,10 +2,10 @@ import type { AnyKind } from '#kinds/define.ts'
 import { entriesAt, entryId, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 
-/** The location of a path inside a list: an entry and, with a key, one of its fields. */
+/** Location of a path inside a list: an entry and, with a key, one of its fields. */
 export type EntryLocation = { row: ListRow; list: string; id: string; key: string }
 
-/** What an entry is called by, in English and in Arabic; empty where it has no name in one. */
+/** Names of an entry in English and in Arabic; empty for a language without one. */
 export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string } {
   const title = row.rows.find((one) => one.title)
   const text = (key: string) => (typeof entry[key] === 'string' ? entry[key] : '')
@@ -14,7 +14,7 @@ export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string
   return { en: chosen?.label ?? '', ar: '' }
 }
 
-/** The entry and field that a path names; null for a field of the item itself. */
+/** Entry and field of a path; null for a field of the item itself. */
 export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
   for (const row of kind.form) {
     if (row.type !== 'list') continue
@@ -26,11 +26,11 @@ export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
   return null
 }
 
-/** The position of an entry in its list, from 0; -1 when it is not there. */
+/** Position of an entry in its list, from 0; -1 when it is missing. */
 export const indexOf = ({ row, list, id }: EntryLocation, values: Values): number =>
   entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
 
-/** The value of any path, one inside of a list included. */
+/** Value of any path, including one inside a list. */
 export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
   const inside = locateEntry(kind, path)
   return inside
@@ -38,7 +38,7 @@ export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
     : values[path]
 }
 
-/** The values with one of them changed, one inside of a list included. */
+/** Copy of the values with one of them changed, including one inside a list. */
 export function withValue(kind: AnyKind, values: Values, path: string, value: unknown): Values {
   const inside = locateEntry(kind, path)
   if (!inside) return { ...values, [path]: value }
@@ -51,7 +51,7 @@ export function withValue(kind: AnyKind, values: Values, path: string, value: un
   }
 }
 
-/** A list with one entry moved; indexes count from 0, and one out of range is clamped. */
+/** Copy of a list with one entry moved; indexes count from 0, and one out of range is clamped. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from)
   const item = items[from]
@@ -59,7 +59,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return inserted(rest, Math.max(0, Math.min(rest.length, to)), item)
 }
 
-/** A list with an item inserted, such as an entry that was just removed. */
+/** Copy of a list with an item inserted, such as an entry that was just removed. */
 export const inserted = <Item>(items: readonly Item[], index: number, item: Item): Item[] => [
   ...items.slice(0, index),
   item,

@@ -11,11 +11,11 @@ export type TwinRow = Extract<Row, { en: string }>
 
 export const isTwin = (row: Row): row is TwinRow => 'en' in row
 
-/** The label of a field in one language: the Arabic one says so. */
+/** Label of a field in one language; the Arabic label names the language. */
 export const sideLabel = (label: string, side: Side | null): string =>
   side === 'ar' ? words.arabic(label) : label
 
-/** The rows that the sheet shows with the content, or with the facts about it. */
+/** Rows of the sheet's group: content, or details about it. */
 export const rowsIn = (kind: AnyKind, group: 'content' | 'details'): Row[] =>
   kind.form.filter(({ type }) => fieldPlaces[type] === group)
 
@@ -29,7 +29,7 @@ type FieldLocation = {
 const sideOf = (row: Row, key: string): Side | null =>
   isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null
 
-/** The row and language of a path; a field outside of the data has a label but no row. */
+/** Row and language of a path; a field outside of the data has a label but no row. */
 export function locateField(kind: AnyKind, path: string): FieldLocation {
   const inside = locateEntry(kind, path)
   const rows = inside ? inside.row.rows : kind.form
@@ -42,7 +42,10 @@ export function locateField(kind: AnyKind, path: string): FieldLocation {
   return { row: null, label: inside?.row.one ?? words.fields[path] ?? path, side: null, inside }
 }
 
-/** The name of a field: "Text, Arabic"; of an entry's field with its number: "Question 2, Answer, Arabic". */
+/**
+ * Name of a field: "Text, Arabic"; of an entry's field with its number: "Question 2, Answer,
+ * Arabic".
+ */
 export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
   const { label, side, inside } = locateField(kind, path)
   if (!inside) return sideLabel(label, side)
@@ -50,14 +53,14 @@ export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
   return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
 }
 
-/** Tells of a field that it must be filled in, as the item is now. */
+/** True when a field is required with the item's current values. */
 export function isRequired(kind: AnyKind, path: string, values: Values): boolean {
   const { row, side } = locateField(kind, path)
   const neededIn: readonly Language[] = kind.requiredIn?.(dataOf(kind, values)) ?? []
   return row !== null && requiredSides(row, neededIn).includes(side ?? 'en')
 }
 
-/** The other language's path of the same field; null for a field without a twin. */
+/** Path of the same field in the other language; null for a field without a twin. */
 export function twinOf(kind: AnyKind, path: string): string | null {
   const { row, side, inside } = locateField(kind, path)
   if (!row || !isTwin(row)) return null
@@ -66,18 +69,18 @@ export function twinOf(kind: AnyKind, path: string): string | null {
 }
 
 /** One field of the form with its value. */
-export type Leaf = { row: Row; path: string; side: Side | null; value: unknown }
+export type FieldValue = { row: Row; path: string; side: Side | null; value: unknown }
 
-/** Every field of an item in the form's order; a list is followed by the fields of its entries. */
-export const leavesOf = (kind: AnyKind, values: Values): Leaf[] =>
+/** Fields of an item in the form's order; a list is followed by the fields of its entries. */
+export const fieldValuesOf = (kind: AnyKind, values: Values): FieldValue[] =>
   kind.form.flatMap((row) =>
-    keysOf(row).flatMap((key): Leaf[] => {
+    keysOf(row).flatMap((key): FieldValue[] => {
       const path = pathOf(kind, key)
-      const own: Leaf = { row, path, side: sideOf(row, key), value: values[path] }
+      const own: FieldValue = { row, path, side: sideOf(row, key), value: values[path] }
       if (row.type !== 'list') return [own]
       const inner = entriesAt(values, path).flatMap((entry) =>
         row.rows.flatMap((field) =>
-          keysOf(field).map((one): Leaf => ({
+          keysOf(field).map((one): FieldValue => ({
             row: field,
             path: entryPath(path, entryId(row, entry), one),
             side: sideOf(field, one),
@@ -90,11 +93,11 @@ export const leavesOf = (kind: AnyKind, values: Values): Leaf[] =>
   )
 
 /** A field in both languages. */
-export type Pair = { row: TwinRow; en: Leaf; ar: Leaf }
+export type Pair = { row: TwinRow; en: FieldValue; ar: FieldValue }
 
-/** Every field that has both languages, those of a list's entries too. */
+/** Fields in both languages, including those of list entries. */
 export function pairsOf(kind: AnyKind, values: Values): Pair[] {
-  const leaves = leavesOf(kind, values)
+  const leaves = fieldValuesOf(kind, values)
   return leaves.flatMap((en, index) => {
     const ar = leaves[index + 1]
     return isTwin(en.row) && en.side === 'en' && ar ? [{ row: en.row, en, ar }] : []
@@ -103,18 +106,20 @@ export function pairsOf(kind: AnyKind, values: Values): Pair[] {
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 
-/** Every text with its twin; a picture is none. */
+/** Texts in both languages, without pictures. */
 const textsOf = (kind: AnyKind, values: Values): Pair[] =>
   pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
 
-/** The choice of the languages that an item is shown in; empty for a kind that has none, which is shown in both. */
+/**
+ * Languages that an item is shown in; empty for a kind without this choice, which is shown in both.
+ */
 export const chosenLanguages = (kind: AnyKind, values: Values): string =>
   textAt(values, pathOf(kind, 'LanguageSelection'))
 
 export const sides: readonly Side[] = ['en', 'ar']
 
-/** The languages that visitors see: an item may be shown in one only. */
-export const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
+/** Languages that visitors see: an item may be shown in one only. */
+export const visibleSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
   const only = sides.find((side) => side === chosenLanguages(kind, values))
   return new Set(only ? [only] : sides)
 }
@@ -122,25 +127,27 @@ export const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
 const isInBoth = (kind: AnyKind, values: Values): boolean =>
   ['', 'all'].includes(chosenLanguages(kind, values))
 
-/** Whether anything is written at all: before that there is nothing to translate. */
+/** True when any text is written: before that there is nothing to translate. */
 export const hasText = (kind: AnyKind, values: Values): boolean =>
   textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
 
-/** The Arabic paths that are empty while English is not; none when the item is shown in one language only. */
+/**
+ * Arabic paths that are empty while English is not; none when the item is shown in one language.
+ */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
   isInBoth(kind, values)
     ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : []))
     : []
 
-/** Tells of an item that a text is there in Arabic alone where it must be there in English. */
+/** True when a text is present in Arabic alone although English is required. */
 const isEnglishMissing = (kind: AnyKind, values: Values): boolean =>
   textsOf(kind, values).some(
     ({ en, ar }) => !en.value && Boolean(ar.value) && isRequired(kind, en.path, values),
   )
 
 /**
- * The state that the item will have once this is saved: as the server counts it, from what is typed now.
- * @param stored the state of what was opened
+ * Translation state after a save of the current values, calculated as the server does.
+ * @param stored state when the item was opened
  */
 export function translationNow(
   kind: AnyKind,
@@ -151,7 +158,7 @@ export function translationNow(
   if (!isInBoth(kind, values)) return 'not needed'
   if (missingArabic(kind, values).length > 0 || isEnglishMissing(kind, values)) return 'missing'
   const stood = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
-  // As the server compares them: an entry that was moved or taken out touches neither language.
+  // Matches the server's comparison: moving or removing an entry changes neither language.
   const changed = (side: 'en' | 'ar') =>
     textsOf(kind, values).some(
       (pair) => !same(pair[side].value || '', stood.get(pair.en.path)?.[side].value || ''),

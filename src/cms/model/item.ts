@@ -5,7 +5,10 @@ import { dataIn } from '#kinds/wire.ts'
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 export type Status = 'draft' | 'published'
 
-/** A record as the API gives it to staff, its data in one place. Lists leave out the bodies that the kind names. */
+/**
+ * Record as the API returns it to staff, its data in `Data`. Lists omit the bodies that the kind
+ * names.
+ */
 export type Item = {
   Id: string
   createdAt: string
@@ -15,21 +18,24 @@ export type Item = {
   Status: Status
   PublishAt: string | null
   ExpireAt: string | null
-  /** Of a version: from when visitors see it, or will; null for a draft. */
+  /** Start of a version's visibility, past or scheduled; null for a draft. */
   VisibleFrom?: string | null
   Slug: string | null
   Data: Data
   translation?: Translation
-  /** Its next version, seen by staff alone. */
+  /** Next version of the item, visible to staff alone. */
   Draft?: DraftMark
 }
 
-/** Who saved a draft and when, and when it is published; null for no time. `Blocked`: it was not published at its time. */
+/**
+ * Author, save time and publishing time of a draft; a null time is none. `Blocked`: publishing
+ * failed at its time.
+ */
 export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'PublishAt'> & {
   Blocked?: object
 }
 
-/** An item of a record as the API answers it. */
+/** Item of a record returned by the API. */
 export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({
   ...(record as Item),
   Data: dataIn(kind, record),
@@ -37,7 +43,7 @@ export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The item's name for people: the first column's text, English first. */
+/** Name of an item for people: the text of the first column, English first. */
 export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
   const column = kind.title
   if (!column) return kind.label.one
@@ -46,15 +52,15 @@ export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
   )
 }
 
-/** One text of a record's data; empty where there is none. */
+/** Text of one field of a record's data; empty for none. */
 export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): string =>
   key === undefined ? '' : textOf(item.Data[key])
 
-/** The screen that shows an item; the kind's first where no other matches its data. */
+/** Screen that shows an item; the kind's first when no other matches its data. */
 export const screenFor = (kind: AnyKind, data: Data = {}): Screen =>
   kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
 
-/** The publishing status as the record states it, whether or not the built site shows it yet. */
+/** Publishing status of the record, independent of the built site. */
 export type PublishStatus = 'published' | 'scheduled' | 'draft'
 
 export const publishStatusOf = (
@@ -67,11 +73,14 @@ export const publishStatusOf = (
       ? 'scheduled'
       : 'published'
 
-/** Tells of an item that it has something to be published: it is a draft, or has one beside the version that visitors see. */
+/**
+ * True when an item has something to publish: it is a draft, or has one in addition to the live
+ * version.
+ */
 export const hasDraft = ({ Status, Draft }: Pick<Item, 'Status' | 'Draft'>): boolean =>
   Status === 'draft' || Draft !== undefined
 
-/** The last save of an item or of its draft. */
+/** Last save of an item or of its draft. */
 export const lastSaveOf = ({
   Draft,
   updatedAt,
@@ -80,10 +89,10 @@ export const lastSaveOf = ({
   Draft && Draft.updatedAt > updatedAt ? Draft : { updatedAt, updatedBy }
 
 /**
- * The day on which visitors can first read a version, from which its notice is counted: that of its schedule, that on
- * which they saw it first, or today where it is only now to be published.
+ * First day on which visitors can read a version, the start of its notice period: the scheduled
+ * day, the first visible day, or today when publishing is still to come.
  */
-export const firstReadOn = (
+export const noticeStartDay = (
   { PublishAt, VisibleFrom }: Pick<Item, 'PublishAt' | 'VisibleFrom'>,
   today: string,
 ): string => {
@@ -92,14 +101,16 @@ export const firstReadOn = (
   return planned > today ? planned : seen > today ? today : seen
 }
 
-/** A name within a sentence: in lower case, except abbreviations. */
+/** Name within a sentence: in lower case, except abbreviations. */
 export const inSentence = (words: string): string =>
   words
     .split(' ')
     .map((word) => (/^\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()))
     .join(' ')
 
-/** The noun for the kind's items in a sentence: the last word of its label, "article" of "Blog article". */
+/**
+ * Noun for the kind's items in a sentence: the last word of its label, "article" of "Blog article".
+ */
 export function nounOf({ label }: Pick<AnyKind, 'label'>): { one: string; many: string } {
   const last = (words: string) => (words.split(' ').at(-1) ?? words).toLowerCase()
   return { one: last(label.one), many: last(label.many) }

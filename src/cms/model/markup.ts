@@ -1,4 +1,4 @@
-/** One piece of sanitised HTML. `name` is lower case; text is decoded. */
+/** Piece of sanitised HTML. `name` is lower case; text is decoded. */
 export type Piece =
   | { type: 'open'; name: string; attributes: Record<string, string> }
   | { type: 'close'; name: string }
@@ -39,8 +39,8 @@ const attributesOf = (source: string): Record<string, string> =>
   )
 
 /**
- * Cuts HTML that the allow-list has already cleaned into tags and texts, without a DOM, so that it reads the same in
- * the browser and in a test. Not a parser for foreign HTML.
+ * Splits HTML that the allow-list has already cleaned into tags and texts. Works without a DOM,
+ * with the same result in a browser and in a test. Not a parser for untrusted HTML.
  */
 export function pieces(html: string): Piece[] {
   const found = html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+|</gi)
@@ -67,7 +67,10 @@ const blocks = new Set([
   'br',
 ])
 
-/** The words of rich text as plain text, one line per block, cells separated by a bar; for comparing and counting. */
+/**
+ * Rich text as plain text, one line per block, cells separated by a bar; for comparing and
+ * counting.
+ */
 export function linesOf(html: string): string {
   let text = ''
   for (const piece of pieces(html)) {
@@ -84,6 +87,6 @@ export function linesOf(html: string): string {
     .join('\n')
 }
 
-/** Words as people count them: runs of letters or digits. */
-export const wordsIn = (html: string): number =>
+/** Number of words: runs of letters or digits. */
+export const wordCount = (html: string): number =>
   linesOf(html).match(/[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0

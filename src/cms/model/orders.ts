@@ -4,13 +4,13 @@ import { longestRun } from '#rules/longest-run.ts'
 import { entryTexts } from './entries.ts'
 import { fieldText, nounOf, type Item } from './item.ts'
 
-/** The order of a screen's items, and within each item that of its entries. Ids only. */
+/** Order of a screen's items, and of the entries within each item. Ids only. */
 export type Orders = {
   items: readonly string[]
   entries: Readonly<Record<string, readonly string[]>>
 }
 
-/** The entries of an item's ordered list. */
+/** Entries of an item's ordered list. */
 export function entriesOf(
   kind: AnyKind,
   item: Pick<Item, 'Data'>,
@@ -20,13 +20,12 @@ export function entriesOf(
   return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
 }
 
-/** The row of the form that holds the ordered entries. */
+/** Form row that holds the ordered entries. */
 export function entriesRow(kind: AnyKind) {
   const row = kind.form.find((one) => one.type === 'list' && one.key === kind.ordered?.entries)
   return row?.type === 'list' ? row : null
 }
 
-/** The order of a list. */
 export function ordersOf(kind: AnyKind, items: readonly Item[]): Orders {
   const id = entriesRow(kind)?.id ?? ''
   return {
@@ -37,7 +36,7 @@ export function ordersOf(kind: AnyKind, items: readonly Item[]): Orders {
   }
 }
 
-/** The items themselves, or the entries of one of them. */
+/** Ids of the items, or of the entries of the item `set`. */
 export const listIn = (orders: Orders, set: string | null): readonly string[] =>
   set === null ? orders.items : (orders.entries[set] ?? [])
 
@@ -49,8 +48,9 @@ export const withList = (orders: Orders, set: string | null, ids: readonly strin
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The ids that were moved: those outside of the longest run that kept its order. The others were only pushed along.
- * @param pressed the one that somebody moved: of several runs of that length one without it is taken
+ * Ids that were moved: those outside of the longest run with unchanged order. The others only
+ * shifted.
+ * @param pressed id that a person moved: of several longest runs, one without it is chosen
  */
 export function movedIds(
   before: readonly string[],
@@ -72,13 +72,13 @@ export function movedIds(
 
 type Moves = { items: number; entries: number }
 
-/** How many items, and how many entries of theirs, were moved. */
+/** Numbers of moved items and of moved entries within them. */
 function movesIn(before: Orders, after: Orders): Moves {
   const count = (set: string | null) => movedIds(listIn(before, set), listIn(after, set)).size
   return { items: count(null), entries: after.items.reduce((sum, set) => sum + count(set), 0) }
 }
 
-/** How many items and entries were moved. */
+/** Number of moved items and entries. */
 export function countMoved(before: Orders, after: Orders): number {
   const { items, entries } = movesIn(before, after)
   return items + entries
@@ -94,7 +94,10 @@ const carried = (attempt: readonly string[], fresh: readonly string[]): string[]
   return ids
 }
 
-/** An order made from an older list, carried over to the current one: what is gone is left out, what is new follows its neighbour. */
+/**
+ * Order made from an older list, applied to the current one: missing ids are left out, a new id
+ * follows its neighbour.
+ */
 export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
   items: carried(attempt.items, fresh.items),
   entries: Object.fromEntries(
@@ -102,7 +105,7 @@ export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
   ),
 })
 
-/** The entries of those items only in which something was moved: the rest is left alone. */
+/** Entries of the items with a changed entry order only. */
 export const movedEntries = (before: Orders, after: Orders): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(after.entries).filter(
@@ -110,7 +113,7 @@ export const movedEntries = (before: Orders, after: Orders): Record<string, read
     ),
   )
 
-/** What something is called in both languages; empty where it has no name in one. */
+/** Names in both languages; empty for a language without one. */
 export type Titles = { en: string; ar: string }
 
 const untitled: Titles = { en: '', ar: '' }
@@ -120,14 +123,14 @@ export const itemTitles = (kind: AnyKind, item: Item | undefined): Titles => {
   return item ? { en: fieldText(item, column?.key), ar: fieldText(item, column?.ar) } : untitled
 }
 
-/** An entry of an item, by the entry's id. */
+/** Names of an item's entry, by the entry's id. */
 export const entryTitles = (kind: AnyKind, item: Item | undefined, id: string): Titles => {
   const row = entriesRow(kind)
   const entry = item && row && entriesOf(kind, item).find((one) => one[row.id] === id)
   return entry && row ? entryTexts(row, entry) : untitled
 }
 
-/** How much is moved: by its name where it is of one sort. */
+/** Number of moved items and entries, with a sentence that names them when they are of one sort. */
 export function summaryOf(
   kind: AnyKind,
   { base, now }: { base: Orders; now: Orders },

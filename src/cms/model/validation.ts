@@ -6,13 +6,16 @@ import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { isSlug } from '#rules/slug.ts'
 import { valueAt } from './entries.ts'
-import { chosenLanguages, leavesOf, locateField, twinOf } from './fields.ts'
+import { chosenLanguages, fieldValuesOf, locateField, twinOf } from './fields.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, textAt } from './values.ts'
 
-/** What is wrong, in words, by path. */
+/** Error messages by path. */
 export type Errors = Readonly<Record<string, string>>
 
-/** An empty required field says so, whatever pattern it also misses; an English text whose Arabic is written, how the item could do without it. */
+/**
+ * Message for a field: an empty required field says that it is required, whatever pattern it also
+ * misses; an English text with Arabic written says how the item could do without it.
+ */
 const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
   const value = valueAt(kind, values, path)
   const isEmpty =
@@ -27,7 +30,9 @@ const worded = (kind: AnyKind, path: string, values: Values, message: string): s
   return row?.type === 'time' && !isMoment(value) ? words.errors.dayAndTime : message
 }
 
-/** The form's path of a path through the data, which counts the entries of a list where the form names them. */
+/**
+ * Form path of a path through the data: the data counts list entries, the form names them by id.
+ */
 function ownPath(kind: AnyKind, keys: readonly (string | number)[], values: Values): string | null {
   const [first, index, key] = keys
   if (typeof first !== 'string') return null
@@ -78,19 +83,22 @@ function ofSlug(values: Values): [string, string][] {
 
 const known = new WeakMap<Values, Errors>()
 
-/** {@link errorsOf}, worked out once for the same values, however many fields ask. */
+/** Result of {@link errorsOf}, calculated once for the same values. */
 export function errorsIn(kind: AnyKind, values: Values): Errors {
   const errors = known.get(values) ?? errorsOf(kind, values)
   known.set(values, errors)
   return errors
 }
 
-/** Every path of the form, in its order, those inside of lists after their list. */
+/** Paths of the form, in its order; those inside a list follow the list. */
 const pathsOf = (kind: AnyKind, values: Values): string[] => [
-  ...new Set([...leavesOf(kind, values).map(({ path }) => path), ...Object.keys(values)]),
+  ...new Set([...fieldValuesOf(kind, values).map(({ path }) => path), ...Object.keys(values)]),
 ]
 
-/** The errors of the kind's schema, the times and the address; the first of each field, in the form's order. */
+/**
+ * Errors of the kind's schema, the times and the address; the first of each field, in the form's
+ * order.
+ */
 function errorsOf(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
   const first = new Map([...all].reverse())
@@ -104,13 +112,16 @@ function errorsOf(kind: AnyKind, values: Values): Errors {
 type Form = {
   values: Values
   serverErrors: Errors
-  /** Fields that were left once. */
+  /** Fields that were focused and left. */
   touched: ReadonlySet<string>
-  /** A save was tried. */
+  /** True when a save was tried. */
   attempted: boolean
 }
 
-/** Errors of a form to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
+/**
+ * Errors to show now: the server's until the field changes, the schema's once the field was left or
+ * a save was tried.
+ */
 export function shownErrors(
   kind: AnyKind,
   { values, serverErrors, touched, attempted }: Form,
@@ -121,7 +132,7 @@ export function shownErrors(
   return { ...Object.fromEntries(own), ...serverErrors }
 }
 
-/** The server's errors by the form's paths; one that names no field of the form gets an empty path. */
+/** Server errors by form path; an error without a form field gets an empty path. */
 export function errorsFrom(
   kind: AnyKind,
   errors: readonly { path: string; message: string }[],
@@ -142,7 +153,7 @@ export function errorsFrom(
   )
 }
 
-/** The values as the schema leaves them (trimmed, normalised): how they look once they are stored. */
+/** Values as the schema normalises them (trimmed and so on), equal to those stored. */
 export function normalised(kind: AnyKind, values: Values): Values {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (!result.success) return values

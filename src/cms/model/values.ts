@@ -5,7 +5,10 @@ import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import type { Item } from './item.ts'
 
-/** A record as the API answers it to staff; a setting has `Key` and `Value` instead of `Id` and `Data`. */
+/**
+ * Record as the API returns it to staff; a setting has `Key` and `Value` instead of `Id` and
+ * `Data`.
+ */
 export type Stored = Readonly<Record<string, unknown>>
 
 export type Side = 'en' | 'ar'
@@ -20,10 +23,10 @@ export const textAt = (values: Values, path: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Name of a file by its address: the last part. */
+/** File name in an address: the last part. */
 export const fileName = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
-/** Collections have a status and times; a setting is simply saved. */
+/** True for collections, which have a status and times; a setting is only saved. */
 export const isPublished = (kind: AnyKind): boolean => kind.shape === 'collection'
 
 const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
@@ -31,7 +34,7 @@ const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
   html: () => '',
   image: () => '',
   file: () => '',
-  // A day that may be left out is left out.
+  // An optional day starts empty.
   date: (row, now) => (row.required ? dayOf(now) : ''),
   time: () => '',
   boolean: () => false,
@@ -46,13 +49,13 @@ const fieldsOf = (rows: readonly Row[], now: Date): [string, unknown][] =>
     keysOf(row).map((key): [string, unknown] => [key, empty[row.type](row, now)]),
   )
 
-/** An empty entry of a list, under an id of its own. */
+/** Empty list entry with a new id. */
 export const newEntry = (row: ListRow, now = new Date()): Entry => ({
   [row.id]: crypto.randomUUID(),
   ...Object.fromEntries(fieldsOf(row.rows, now)),
 })
 
-/** The form of a new item: the kind's own defaults, seen by nobody until it is published. */
+/** Form values of a new item: the kind's defaults; in a collection with the status of a draft. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
   const data = fieldsOf(kind.form, now).map(([key, value]) => [pathOf(kind, key), value])
   return { ...Object.fromEntries(data), ...(isPublished(kind) && publishing(kind, {})) }
@@ -65,23 +68,26 @@ const publishing = (kind: AnyKind, record: Stored): Values => ({
   ...(kind.page && { [SLUG]: record[SLUG] ?? '' }),
 })
 
-/** The next version of a record, as the API answers it to staff. */
+/** Next version of a record, as the API returns it to staff. */
 export type StoredDraft = Stored & {
   Revision: string
   updatedAt: string
   updatedBy: string
-  /** Time at which it is published; null for none. */
+  /** Publishing time; null for none. */
   PublishAt: string | null
-  /** Paths that were changed in it and, since it was begun, in the record. */
+  /** Paths that were changed in the draft and, since it was begun, in the record. */
   Overlaps: readonly string[]
-  /** Reasons for which it was not published at its time. */
+  /** Errors that prevented publishing at its time. */
   Blocked?: { errors: readonly { message: string }[] }
 }
 
 export const draftOf = (record: Stored | null): StoredDraft | null =>
   isObject(record?.['Draft']) ? (record['Draft'] as StoredDraft) : null
 
-/** The version that is worked on: a record with the content and the revision of its draft, where it has one. Status and time of publishing stay the record's. */
+/**
+ * Record with the content and the revision of its draft, if any: the version being edited. Status
+ * and publishing time remain the record's.
+ */
 export function workingOf(record: Stored): Stored {
   const draft = draftOf(record)
   if (!draft) return record
@@ -89,10 +95,10 @@ export function workingOf(record: Stored): Stored {
   return { ...live, ...draft, [PUBLISH_AT]: live[PUBLISH_AT] }
 }
 
-/** The revision that a save of the working version goes over. */
+/** Revision that a save of the working version replaces. */
 export const revisionOf = (record: Stored): string => String(workingOf(record)['Revision'])
 
-/** A stored record as form values; a field that it lacks gets the kind's default. */
+/** Form values of a stored record; a missing field gets the kind's default. */
 export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
   const known = emptyValues(kind, now)
   if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return known
@@ -107,7 +113,7 @@ export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
   }
 }
 
-/** An item of a list as form values. */
+/** Form values of a list item. */
 export const valuesOfItem = (kind: AnyKind, item: Item, now: Date): Values =>
   valuesOf(
     kind,

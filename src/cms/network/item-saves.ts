@@ -56,7 +56,10 @@ const dataBody = (kind: AnyKind, id: string, values: Values): Record<string, unk
 
 const slugIn = (values: Values) => (textAt(values, SLUG) === '' ? {} : { [SLUG]: values[SLUG] })
 
-/** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
+/**
+ * Body of a create or update request. Data is serialised. An empty address is left out: the server
+ * makes one.
+ */
 export const bodyOf = (
   kind: AnyKind,
   id: string,
@@ -73,7 +76,10 @@ export const bodyOf = (
   }),
 })
 
-/** The body of a draft's save. @param at the time at which it is published, or null; undefined leaves it as it is */
+/**
+ * Body of a draft's save request.
+ * @param at publishing time, or null for none; undefined leaves it unchanged
+ */
 const draftBodyOf = (
   kind: AnyKind,
   id: string,

@@ -19,7 +19,7 @@ import {
   itemPath,
   listPath,
   newPath,
-  openAsked,
+  openGuarded,
   orderPath,
   PROTECTED,
   routes,
@@ -30,24 +30,24 @@ import { find, grouped, type Entry, type Found, type Group } from './search.ts'
 
 const { also } = words
 
-/** What actions do outside of the staff area's own pages. */
+/** Effects of actions outside of the staff area's pages. */
 export type ActionContext = {
-  /** Requests a build; true when the server accepted it. It reports a failure itself. */
+  /** Requests a build and reports a failure; true when the server accepted it. */
   publishNow: () => Promise<boolean>
   say: (content: ToastContent) => void
-  /** Opens an address of the staff area, after a question where changes would be lost. */
-  openAsked: (address: string) => void
+  /** Opens an address of the staff area, after a question when changes would be lost. */
+  openGuarded: (address: string) => void
   visitSite: () => void
   signOut: () => void
 }
 
 const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.actions, ...entry })
 
-/** The actions that are available everywhere; those on a kind come from its declaration. */
+/** Actions that are available everywhere; those on a kind come from its declaration. */
 export const makeActions = ({
   publishNow,
   say,
-  openAsked,
+  openGuarded,
   visitSite,
   signOut,
 }: ActionContext): readonly Entry[] => [
@@ -83,7 +83,7 @@ export const makeActions = ({
     icon: 'download',
     title: words.actions.export,
     also: also.export,
-    go: () => exportResponses(openAsked),
+    go: () => exportResponses(openGuarded),
   }),
   action({
     id: 'feedback',
@@ -151,23 +151,23 @@ async function publish(
 }
 
 /** Opens the inbox with its export dialog. */
-function exportResponses(openAsked: ActionContext['openAsked']): void {
+function exportResponses(openGuarded: ActionContext['openGuarded']): void {
   $exporting.set(true)
-  openAsked(listPath(inbox.screen.path))
+  openGuarded(listPath(inbox.screen.path))
 }
 
-/** The browser's own. */
+/** Actions of this window. */
 const actions = makeActions({
   publishNow,
   say: (content) => void say(content),
-  openAsked,
+  openGuarded,
   visitSite: () => void window.open('/', '_blank', 'noopener'),
   signOut: () => void askSignOut(),
 })
 
 const screen = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.screens, ...entry })
 
-/** Every screen of the sidebar, and the start page. */
+/** Entries of the sidebar's screens, and of the start page. */
 export const screens: readonly Entry[] = [
   ...sidebar.map(({ path, Title, icon, HrefLink }) =>
     screen({ id: `screen/${path}`, icon, title: Title, go: HrefLink }),
@@ -177,7 +177,7 @@ export const screens: readonly Entry[] = [
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The English title with the Arabic as its twin; a title in one language only is shown alone. */
+/** English title with the Arabic as its twin; a title in one language only is shown alone. */
 function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> {
   if (en !== '') return { title: en, lang: 'en', twin: ar }
   return ar === '' ? { title: words.untitled } : { title: ar, lang: 'ar' }
@@ -188,13 +188,16 @@ const isList = (field: FieldDef): field is Extract<FieldDef, { type: 'list' }> =
 const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> =>
   field.type === 'text' && 'en' in field
 
-/** Opens an item at one of its fields. */
+/** Opens an item and jumps to one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
   $requestedField.set({ id, path })
-  openAsked(address)
+  openGuarded(address)
 }
 
-/** The entries of an item's lists, such as the questions of a set: each is found by its first text, and opens its item there. */
+/**
+ * Entries for an item's lists, such as the questions of a set: each is found by its first text, and
+ * opens its item at that text.
+ */
 function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[] {
   return kind.form.filter(isList).flatMap((list) => {
     const first = list.rows.find(isText)
@@ -243,18 +246,21 @@ function entriesOf(
   return [entry, ...within(kind, item, entry, address)]
 }
 
-/** Every list that the palette searches, by the screen that shows it. */
+/** Lists that the palette searches, by the screen that shows them. */
 export const searched = sidebar.flatMap((place) =>
   place.shows?.kind.shape === 'collection' ? [{ place, ...place.shows }] : [],
 )
 
-/** The browser's own lists of them, in the same order. */
+/** Stores of the searched lists, in the same order. */
 export const listings = searched.map(({ kind, screen }) => listOf(kind, screen).$listing)
 
-/** Lists are immutable: the entries of one are made once, and so are their folded texts. */
+/** Entries of a list, made once, with their folded texts: lists are immutable. */
 const made = new WeakMap<readonly Item[], readonly Entry[]>()
 
-/** Every item of every list that has been read, as entries. @param all the lists of {@link searched}, in its order */
+/**
+ * Entries for the items of all lists that have been read.
+ * @param all the lists of {@link searched}, in its order
+ */
 export function itemEntries(all: readonly Listing[], now: number): Entry[] {
   return searched.flatMap(({ place, kind }, index) => {
     const items = all[index]?.items ?? []
@@ -264,7 +270,7 @@ export function itemEntries(all: readonly Listing[], now: number): Entry[] {
   })
 }
 
-/** The items that were last opened on this device, as far as they are still there. */
+/** Entries of the items last opened on this device, if they still exist. */
 function recentEntries(
   entries: readonly Entry[],
   opened: readonly Opened[] = recentItems(),
@@ -278,7 +284,10 @@ function recentEntries(
   })
 }
 
-/** The hits without the form responses; before anything is typed, the recent items, then all actions and screens. */
+/**
+ * Hits without the form responses; before anything is typed, the recent items, then all actions and
+ * screens.
+ */
 type Search = Found & { isEmpty: boolean }
 
 export function search(items: readonly Entry[], typed: string, opened?: readonly Opened[]): Search {
@@ -291,7 +300,7 @@ export function search(items: readonly Entry[], typed: string, opened?: readonly
   return { ...find([...actions, ...screens, ...items], typed), isEmpty: false }
 }
 
-/** The state of the search among form responses, in words. */
+/** State of the search among form responses, in words. */
 const searchWords: Readonly<Record<Searched['state'], string>> = {
   idle: '',
   found: '',
@@ -301,17 +310,20 @@ const searchWords: Readonly<Record<Searched['state'], string>> = {
 
 type Results = {
   groups: readonly Group[]
-  /** The entries of all groups, in the shown order. */
+  /** Entries of all groups, in the shown order. */
   entries: readonly Entry[]
-  /** Nothing was found, and no search is under way. */
+  /** True when nothing was found, and no search is under way. */
   isNothing: boolean
-  /** The lines below the list. */
+  /** Lines below the list. */
   notes: readonly string[]
-  /** The announcement for screen readers. */
+  /** Announcement for screen readers. */
   status: string
 }
 
-/** What the palette shows. @param isWhole whether every list has been read */
+/**
+ * Results that the palette shows.
+ * @param isWhole true when every list has been read
+ */
 export function resultsOf(
   { entries: found, more, isEmpty }: Search,
   responses: Searched,
@@ -336,7 +348,7 @@ export function resultsOf(
   }
 }
 
-/** The index that a key moves to, from an index in a list of `count`; -1 is none. */
+/** Index that a key moves to, from an index in a list of `count`; -1 is none. */
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
@@ -346,7 +358,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   PageUp: (at) => Math.max(0, at - 8),
 }
 
-/** The entry that a key marks; undefined for any other key. */
+/** Entry that a key marks; undefined for any other key. */
 export function entryByKey(
   key: string,
   entries: readonly Entry[],

@@ -23,7 +23,10 @@ const $lists = computed(listings, (...all) => ({
   isWhole: all.every(({ state }) => state === 'loaded'),
 }))
 
-/** Folds the titles ahead of the first search, in slices: folding thousands at once would delay a key. */
+/**
+ * Folds the titles ahead of the first search, in slices: folding thousands at once would delay a
+ * key.
+ */
 function usePrefold(entries: readonly Entry[]): void {
   useEffect(() => {
     let at = 0
@@ -75,8 +78,8 @@ export type PaletteProps = {
 }
 
 /**
- * Finds any item, screen and action. The focus stays in the field; the arrow keys move the active option of the list
- * below it (`aria-activedescendant`).
+ * Palette for finding any item, screen and action. The focus stays in the field; the arrow keys
+ * move the active option of the list below it (`aria-activedescendant`).
  */
 export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   const id = useId()
@@ -89,7 +92,8 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
 
   const found = useMemo(() => search(items, typed), [items, typed])
   const { groups, entries, isNothing, notes, status } = resultsOf(found, responses, isWhole)
-  // The marked entry is valid for the text it was set with: after the next letter the best hit is marked.
+  // A marked entry is valid for the text it was set with: after the next letter the best hit is
+  // marked.
   const current =
     entries.find((entry) => marked?.typed === typed && entry.id === marked.id) ?? entries[0]
 
@@ -112,8 +116,9 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
     setMarked({ typed, id: next.id })
   }
 
-  // The person asked for this field by a key or a press. An open editor takes the focus back from what comes into the page
-  // until this dialog is known to lie over it, which it is not yet when `autoFocus` acts.
+  // Focuses the field, which the person asked for by a key or a press. Not by `autoFocus`: an open
+  // editor takes the focus back from new elements of the page until this dialog is known to lie
+  // over it, which it is not yet when `autoFocus` acts.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (current)
@@ -206,7 +211,7 @@ function Title({ entry: { title, lang, twin } }: { entry: Entry }): ReactNode {
   )
 }
 
-/** The hits by group. A press or Enter opens one; moving the pointer marks one. */
+/** Hits by group. A press or Enter opens one; moving the pointer marks one. */
 export function Options({ id, list, groups, current, onGo, onMark }: Props): ReactNode {
   return (
     <div className="palette-list" role="listbox" ref={list} id={id} aria-label={words.results}>

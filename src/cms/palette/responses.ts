@@ -14,7 +14,10 @@ type Response = {
   FormData: Readonly<Record<string, unknown>>
 }
 
-/** Each search reads personal data and is logged, so it is debounced, and needs two letters. */
+/**
+ * Milliseconds of the debounce, and minimum length of a search: each one reads personal data and is
+ * logged.
+ */
 const DEBOUNCE_MS = 300
 const LEAST = 2
 const MAX_RESULTS = 6
@@ -53,11 +56,14 @@ export type ResponseSearch = {
 
 export type SearchContext = {
   transport: Transport
-  /** Runs after the debounce; returns cancel. */
+  /** Runs after the debounce; returns a function that cancels. */
   debounce: (run: () => void) => () => void
 }
 
-/** Finds form responses by name, address or reference on the server; an older answer never replaces a newer one. */
+/**
+ * Search for form responses by name, address or reference on the server; an older answer never
+ * replaces a newer one.
+ */
 export function makeResponseSearch({ transport, debounce }: SearchContext): ResponseSearch {
   const $searched = atom<Searched>(nothing)
   let query = ''
@@ -86,7 +92,7 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
       query = wanted
       cancel()
       if (wanted.length < LEAST) return $searched.set(nothing)
-      // Earlier results stay until the next answer, so that the list does not jump with every letter.
+      // Earlier results stay until the next answer: the list must not jump with every letter.
       $searched.set(found.query === wanted ? found : { state: 'looking', entries: found.entries })
       const controller = new AbortController()
       const cancelTimer = debounce(() => void find(wanted, controller.signal))
@@ -109,7 +115,9 @@ const debounce: SearchContext['debounce'] = (run) => {
   return () => clearTimeout(timer)
 }
 
-/** {@link makeResponseSearch} for a component: unmounting cancels it and drops the results. */
+/**
+ * State of {@link makeResponseSearch} in a component: unmounting cancels it and drops the results.
+ */
 export function useResponses(typed: string): Searched {
   const [search] = useState(() => makeResponseSearch({ transport: request, debounce }))
   useLayoutEffect(() => search.type(typed), [search, typed])

@@ -2,31 +2,31 @@ import { fold } from '#i18n/fold.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Language } from '../ui/language.tsx'
 
-/** One thing that the palette finds. */
+/** Entry that the palette finds. */
 export type Entry = {
   /** Unique among all entries. */
   id: string
   group: string
   icon: IconName
   title: string
-  /** The language of the title where it is content; the interface's own otherwise. */
+  /** Language of a title that is content; undefined for the interface's language. */
   lang?: Language | undefined
-  /** The title in the other language. */
+  /** Title in the other language. */
   twin?: string | undefined
-  /** A second text: what it belongs to, that it is a draft. */
+  /** Second text: the item that contains the entry, or that it is a draft. */
   detail?: string | undefined
   /** Texts that are searched but not shown. */
   also?: string | undefined
-  /** An address of the staff area, or what to do. */
+  /** Address of the staff area, or function to run. */
   go: string | (() => void)
   /** Milliseconds; of two equal hits the newer comes first. */
   at?: number
 }
 
-/** The compared texts: folded, with a space before each word and at the end. */
+/** Compared texts: folded, with a space before each word and at the end. */
 type Texts = readonly string[]
 
-/** Entries are immutable, so each is folded once. */
+/** Folded texts of entries, made once: entries are immutable. */
 const folded = new WeakMap<Entry, Texts>()
 
 export function textsOf(entry: Entry): Texts {
@@ -39,7 +39,7 @@ export function textsOf(entry: Entry): Texts {
   return texts
 }
 
-/** More hits are not shown: the search is to be narrowed down. */
+/** Maximum number of shown hits: with more, the search must be narrowed down. */
 const MAX_SHOWN = 50
 
 /** Ranks: the better a hit, the smaller the number; every word of the query must occur. */
@@ -47,11 +47,14 @@ const STARTS = 0
 const WORDS = 1
 const INSIDE = 2
 
-/** The Arabic article is written together with its word, and nobody begins a search with it. */
+/**
+ * True at the start of a word, also after the Arabic article, which is written together with its
+ * word and with which nobody begins a search.
+ */
 const isWordStart = (text: string, word: string): boolean =>
   text.includes(` ${word}`) || text.includes(` ال${word}`)
 
-/** How well texts match a folded query; null when they don't. */
+/** Rank of texts for a folded query; null when they don't match. */
 function rankOf(texts: Texts, query: string, words: readonly string[]): number | null {
   const [title = ''] = texts
   if (texts.some((text) => text.startsWith(` ${query}`) || text.startsWith(` ال${query}`)))
@@ -60,18 +63,24 @@ function rankOf(texts: Texts, query: string, words: readonly string[]): number |
   return words.every((word) => texts.some((text) => text.includes(word))) ? INSIDE : null
 }
 
-export type Found = { entries: readonly Entry[]; /** How many more there are. */ more: number }
+export type Found = { entries: readonly Entry[]; /** Number of further hits. */ more: number }
 
 type Ranked = { entry: Entry; rank: number; place: number }
 
-/** Better hits first; of equal ones those that are no items, then the newer item, then in the given order. */
+/**
+ * Order of hits: better ones first; of equal ones those that are no items, then the newer item,
+ * then in the given order.
+ */
 function compare(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank
   const [at, bt] = [a.entry.at ?? Number.MAX_SAFE_INTEGER, b.entry.at ?? Number.MAX_SAFE_INTEGER]
   return bt - at || a.place - b.place
 }
 
-/** The entries that match a query, best first: the title starts with it, then words start with it, then it occurs inside. */
+/**
+ * Entries that match a query, best first: the title starts with it, then words start with it, then
+ * it occurs inside.
+ */
 export function find(entries: readonly Entry[], typed: string): Found {
   const query = fold(typed)
   if (query === '') return { entries: [], more: 0 }

@@ -10,7 +10,7 @@ import { valuesOf, type Stored } from '../model/values.ts'
 import { $now } from '../stores/clock.ts'
 import type { LibraryFile } from '../stores/library.ts'
 
-/** An item as a link to a preview shows it; `published`: as the site has it once it is published. */
+/** Item as a link to a preview shows it; `published`: as on the site after it is published. */
 export type SharedItem = {
   kind: AnyKind
   values: Values
@@ -19,17 +19,23 @@ export type SharedItem = {
   published: Published
 }
 
-/** Everything that a link shows: an item, or those of a release; at least one. `until`: ISO 8601. */
+/** Content of a link: an item, or those of a release; at least one. `until`: ISO 8601. */
 export type Shared = {
   items: readonly [SharedItem, ...SharedItem[]]
   until: string
   files: readonly LibraryFile[]
 }
 
-/** `incomplete`: the address lost its end; `gone`: the link opens nothing; `failed`: nobody knows. */
+/**
+ * `incomplete`: the address lost its end; `gone`: the link opens nothing; `failed`: the state is
+ * unknown.
+ */
 export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
 
-/** Milliseconds after which a line that brings nothing counts as broken; the server answers within 10 s. */
+/**
+ * Milliseconds after which a connection without an answer counts as broken; the server answers
+ * within 10 s.
+ */
 const TIME_LIMIT = 15_000
 
 type AnsweredItem = {
@@ -55,10 +61,13 @@ const sharedItem = ({ Kind, ItemId, IsLive, createdAt, Record }: AnsweredItem): 
   ]
 }
 
-/** The end of an address as it was sent: a UUID, a time and a signature. */
+/** End of a complete address: a UUID, a time and a signature. */
 const TOKEN = /^[\w-]{36}\.[0-9a-z]{8,9}\.[\w-]{43}$/
 
-/** Asks for what a link shows. @param token what follows the `#` of the address */
+/**
+ * Requests the content of a link.
+ * @param token the part of the address after `#`
+ */
 export async function openShared(send: typeof fetch, token: string): Promise<Opened> {
   if (!TOKEN.test(token)) return 'incomplete'
   try {
@@ -79,7 +88,10 @@ export async function openShared(send: typeof fetch, token: string): Promise<Ope
 
 type Records = readonly Readonly<Record<string, unknown>>[]
 
-/** Items that visitors see, from the public list of a kind; a list that cannot be read is an empty one: the item itself is what the link is about. */
+/**
+ * Items that visitors see, from the public list of a kind; a list that cannot be read counts as
+ * empty: the link is about the item itself.
+ */
 const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> => {
   const { list } = kind.api
   if (list?.method !== 'GET') return []
@@ -90,7 +102,10 @@ const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> =>
     .map((record) => itemOf(kind, record))
 }
 
-/** The facts that an item is shown with, as everybody may know them. @param $files those of the item and of the items around it */
+/**
+ * Public facts that an item is shown with.
+ * @param $files files of the item and of the items around it
+ */
 export const factsOf = (send: typeof fetch, $files: SiteFacts['$files']): SiteFacts => {
   const known = new Map<string, ReadableAtom<readonly Item[]>>()
   return {

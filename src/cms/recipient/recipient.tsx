@@ -28,7 +28,7 @@ const languageChoices: readonly Segment<Language>[] = languages.map((value) => (
   label: <span lang={value}>{about[value].name}</span>,
 }))
 
-/** The first of the site's languages among those that the browser asks for. */
+/** First of the site's languages among those that the browser accepts. */
 const ownLanguage = (): Language =>
   navigator.languages.flatMap(
     (tag) => languages.find((one) => tag.split('-')[0] === one) ?? [],
@@ -36,7 +36,10 @@ const ownLanguage = (): Language =>
 
 const send: typeof fetch = (...request) => fetch(...request)
 
-/** Everything that the link in the address opens; asked for again whenever somebody comes back to the page, for a draft goes on being written. */
+/**
+ * Content of the link in the address; requested again whenever the person returns to the page,
+ * because a draft may have changed.
+ */
 function useShared(): { opened: Opened | 'opening'; again: () => void } {
   const [opened, setOpened] = useState<Opened | 'opening'>('opening')
   const latest = useRef(0)
@@ -44,7 +47,7 @@ function useShared(): { opened: Opened | 'opening'; again: () => void } {
     const mine = ++latest.current
     const answer = await openShared(send, location.hash.slice(1))
     if (mine !== latest.current) return
-    // The page keeps the item where no newer answer came.
+    // Without a newer answer the page retains the item.
     setOpened((before) => (answer === 'failed' && typeof before === 'object' ? before : answer))
   }, [])
   const again = useCallback(() => {
@@ -66,7 +69,10 @@ function useShared(): { opened: Opened | 'opening'; again: () => void } {
 
 const keyOf = ({ kind, item }: SharedItem): string => `${kind.name}/${item.id}`
 
-/** The page of an item, with its name in the language of the window or, where that is empty, in the other one. */
+/**
+ * Page of an item, with its name in the language of the window or, when that is empty, in the other
+ * one.
+ */
 const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
   const { title } = shared.kind
   const { Data } = shared.published.item
@@ -82,7 +88,7 @@ const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
   }
 }
 
-/** The address of an item's page in the other language; null for one without a page. */
+/** Address of an item's page in the other language; null for one without a page. */
 const twinOf = ({ kind, values }: SharedItem, language: Language): string | null => {
   const slug = textAt(values, SLUG)
   return kind.page && slug !== ''
@@ -90,7 +96,7 @@ const twinOf = ({ kind, values }: SharedItem, language: Language): string | null
     : null
 }
 
-/** The page of a link to a preview: its items as visitors will see them, in both languages. */
+/** Page of a link to a preview: its items as visitors will see them, in both languages. */
 export function Recipient(): ReactNode {
   const [language, setLanguage] = useState<Language>(ownLanguage)
   const [width, setWidth] = useState<Width>('desktop')
@@ -116,7 +122,7 @@ export function Recipient(): ReactNode {
   useEffect(() => void (shared && $files.set(shared.files)), [$files, shared])
   const press = (what: Pressed) => shown && setPressed({ at: keyOf(shown), what })
   const onLink = (address: string) => {
-    // Somebody who reviews a document reads its PDF; the way to the other language is the switch of this page.
+    // Reviewers of a document read its PDF; the link to the other language switches this page.
     if (address.startsWith('/assets/')) window.open(address, '_blank', 'noopener')
     else if (shown && address === twinOf(shown, language)) setLanguage(otherLanguage(language))
     else press({ address })
@@ -190,7 +196,7 @@ function PressedWords({ pressed, words: t }: { pressed: Pressed; words: Words })
   )
 }
 
-/** A sentence with each `#` filled by a value that keeps its own direction. */
+/** Sentence with each `#` replaced by a value in its own direction. */
 function Filled({ text, values }: { text: string; values: readonly string[] }): ReactNode {
   return text.split('#').map((part, index) => (
     <span key={part}>
@@ -218,10 +224,15 @@ function State({
   )
 }
 
-/** Pixels between the margins of a sheet of A4; the style sheet's for print, too. */
+/**
+ * Width between the margins of a sheet of A4, in pixels; the same as in the style sheet for print.
+ */
 const PAPER = 718
 
-/** Before it is printed, notes the height that the page in the frame has at the width of paper: the frame is as long as that there. */
+/**
+ * Before printing, measures the height of the framed page at the width of paper, which becomes the
+ * height of the frame in print.
+ */
 function measureForPaper(): void {
   const frame = document.querySelector<HTMLIFrameElement>('.edit-frame')
   frame?.style.setProperty('inline-size', `${PAPER}px`)
@@ -299,7 +310,7 @@ type NotShownProps = {
   onAgain: () => void
 }
 
-/** The reason for which nothing is shown, and the way on. */
+/** Reason for which nothing is shown, and a button to try again. */
 function NotShown({ opened, words: t, onAgain }: NotShownProps): ReactNode {
   if (opened === 'opening') {
     return (

@@ -18,7 +18,7 @@ import {
   type ReleaseItem,
 } from '../stores/releases.ts'
 import { say } from '../stores/toasts.ts'
-import { seenIn, type Look } from './looking.ts'
+import { seenIn, type ReleaseReview } from './looking.ts'
 
 type Reasons = { [Kind in Refusal['kind']]?: string }
 
@@ -38,7 +38,10 @@ const edits: Reasons = {
   not_found: words.edit.gone,
 }
 
-/** Says why something was not done with a release. @param uncertain where nobody knows if it was */
+/**
+ * Reports the reason of a refusal.
+ * @param uncertain text for a refusal after which the server may have done it all the same
+ */
 const sayWhy = (release: Release, answer: Refusal, reasons: Reasons, uncertain: string): void => {
   const details = reasonsOf(release, answer)
   const text =
@@ -48,7 +51,7 @@ const sayWhy = (release: Release, answer: Refusal, reasons: Reasons, uncertain: 
 }
 
 /** Publishes the release in the versions that were looked at. */
-export async function publishNow(release: Release, look: Look): Promise<Answer<Release>> {
+export async function publishNow(release: Release, look: ReleaseReview): Promise<Answer<Release>> {
   const answer = await publishRelease(release, seenIn(look))
   const changing = look.items.filter(({ found }) => found?.changes).length
   if (answer.ok) say({ tone: 'success', text: words.publish.done(changing) })
@@ -66,7 +69,6 @@ export async function publishNow(release: Release, look: Look): Promise<Answer<R
   return answer
 }
 
-/** Gives the release a time at which it is published. */
 export async function schedule(release: Release, at: string): Promise<Answer<Release>> {
   const answer = await editRelease(release, { PublishAt: at })
   if (answer.ok) say({ tone: 'success', text: words.publish.planned(momentInWords(at)) })
@@ -74,8 +76,11 @@ export async function schedule(release: Release, at: string): Promise<Answer<Rel
   return answer
 }
 
-/** True when it has no time any more. */
-export async function unplan(release: Release): Promise<boolean> {
+/**
+ * Removes the publishing time of the release.
+ * @returns true when it has none any more
+ */
+export async function unschedule(release: Release): Promise<boolean> {
   const answer = await editOver(release, () => ({ PublishAt: null }))
   if (answer.ok) say({ tone: 'success', text: words.unplanned })
   else sayWhy(release, answer, {}, words.edit.failed)
@@ -83,9 +88,9 @@ export async function unplan(release: Release): Promise<boolean> {
 }
 
 /**
- * Gives the release a name.
- * @param seen the name that it had: one that somebody else has given meanwhile is not replaced unseen
- * @returns null when it is done; otherwise the name that the release has now
+ * Renames the release.
+ * @param seen the name that the person saw: another one, given meanwhile, is not overwritten
+ * @returns null when done; otherwise the current name of the release
  */
 export async function rename(
   release: Release,
@@ -103,15 +108,21 @@ export async function rename(
   return answer?.ok ? null : last
 }
 
-/** Takes an item out of the release; its toast can undo that. True when it is out. */
-export async function takeOut(release: Release, { Kind, ItemId }: ReleaseItem): Promise<boolean> {
+/**
+ * Removes an item from the release; its toast can undo that.
+ * @returns true when the item is no longer in it
+ */
+export async function removeFromRelease(
+  release: Release,
+  { Kind, ItemId }: ReleaseItem,
+): Promise<boolean> {
   const item = { Kind, ItemId }
   const at = release.Items.findIndex((one) => isSameItem(one, item))
   let isLast = false
   const answer = await editOver(release, (now) => {
     const Items = editOf(now).Items.filter((one) => !isSameItem(one, item))
     isLast = Items.length === 0
-    // Somebody else has taken it out already.
+    // Somebody else has removed it already.
     return isLast || Items.length === now.Items.length ? null : { Items }
   })
   if (!answer) {
@@ -136,8 +147,11 @@ export async function takeOut(release: Release, { Kind, ItemId }: ReleaseItem): 
   return true
 }
 
-/** Makes each item what it was before the release. True when that is so. */
-export async function takeBack(release: Release): Promise<boolean> {
+/**
+ * Restores each item to its state before the release.
+ * @returns true when done
+ */
+export async function revertRelease(release: Release): Promise<boolean> {
   const answer = await takeBackRelease(release)
   if (answer.ok) say({ tone: 'success', text: words.takeBack.done })
   else
@@ -154,7 +168,11 @@ export async function takeBack(release: Release): Promise<boolean> {
   return answer.ok
 }
 
-/** Deletes an open release; its toast makes one like it, without a time that is over and without items that are gone. True when it is deleted. */
+/**
+ * Deletes an open release; its toast creates an equal one, without a time in the past and without
+ * missing items.
+ * @returns true when it is deleted
+ */
 export async function remove(release: Release): Promise<boolean> {
   const answer = await deleteRelease(release)
   const isGone = answer.ok || answer.kind === 'not_found'

@@ -31,7 +31,7 @@ import { StillRows } from '../ui/placeholders.tsx'
 
 const words = cmsReleases.choose
 
-/** An item that waits to be published. */
+/** Item that waits to be published. */
 type Waiting = ReleaseItem & {
   kind: AnyKind
   title: string
@@ -70,7 +70,7 @@ const $listed = computed(
   }),
 )
 
-/** Drafts of the settings, which no list has. */
+/** Drafts of the settings, which are in no list. */
 function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean } {
   const [found, setFound] = useState<{ waiting: readonly Waiting[]; hasFailed: boolean }>({
     waiting: [],
@@ -107,17 +107,17 @@ function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean
   return found
 }
 
-/** Items that are seen at a glance. */
+/** Number of items up to which no search field is needed. */
 const MAX_UNSEARCHED = 8
 
 type ChooseProps = {
-  /** The release that they are added to; null for a new one. */
+  /** Release that the items are added to; null for a new one. */
   into: Release | null
   onClose: () => void
   onDone: (release: Release) => void
 }
 
-/** All that waits to be published, to be chosen for a release; a new one gets its name here. */
+/** Dialog for choosing unpublished items for a release; a new one gets its name here. */
 export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode {
   const listed = useStore($listed)
   const others = useWaitingSettings()

@@ -14,13 +14,13 @@ import type { Release } from '../stores/releases.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import type { Look, LookedItem } from './looking.ts'
+import type { ReleaseReview, LookedItem } from './looking.ts'
 
 const words = cmsReleases.change
 
 type Listed = Release['Items'][number]
 
-/** The name of an item, with the way to it while it is there. */
+/** Name of an item, a link while it exists. */
 function Name({
   item,
   data,
@@ -44,7 +44,7 @@ function Name({
   )
 }
 
-/** Effect of the release on an item, in a few words; null where it does nothing because of its errors. */
+/** Effect of the release on an item, in a few words; null for an item that only has errors. */
 function effectOf(found: LookedItem | null, now: number): { icon: IconName; text: string } | null {
   if (!found) return { icon: 'warning', text: words.gone }
   if (!found.changes)
@@ -60,14 +60,14 @@ function effectOf(found: LookedItem | null, now: number): { icon: IconName; text
 
 type ItemProps = {
   item: Listed
-  /** Null until it was looked at. */
-  looked: Look['items'][number] | null
+  /** Null before the first look. */
+  looked: ReleaseReview['items'][number] | null
   hasChanged: boolean
   now: number
   onTakeOut: () => Promise<void>
 }
 
-/** An item of an open release: how it changes the site, and what keeps it back. */
+/** Item of an open release: its changes of the site, and the errors that prevent them. */
 export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps): ReactNode {
   const kind = kindNamed(item.Kind)
   const found = looked?.found ?? null
@@ -140,11 +140,11 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
   )
 }
 
-/** The field that an error is about; nothing where it is about the item itself. */
+/** Name of the field that an error is about; empty for an error of the item itself. */
 const fieldName = ({ kind, next }: LookedItem, path: string): string =>
   path === 'ItemId' ? '' : `${nameOf(kind, path, next)}: `
 
-/** Every change of an item. A new one is read in the preview; its fields are folded. */
+/** Changes of an item. A new one is read in the preview; its fields are folded. */
 function Changes({ found, name }: { found: LookedItem; name: string }): ReactNode {
   const { kind, live, next, paths, isNew, record } = found
   return (
@@ -169,7 +169,7 @@ function Changes({ found, name }: { found: LookedItem; name: string }): ReactNod
   )
 }
 
-/** An item of a published release. */
+/** Item of a published release. */
 export function PublishedItem({ item }: { item: Listed }): ReactNode {
   const kind = kindNamed(item.Kind)
   return (

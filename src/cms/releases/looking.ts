@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { changedByPublishing, isApproved } from '../model/acts.ts'
+import { changedByPublishing, hasPublicVersion } from '../model/acts.ts'
 import {
   draftOf,
   PUBLISH_AT,
@@ -26,28 +26,33 @@ import {
   type ReleaseItem,
 } from '../stores/releases.ts'
 
-/** An item of a release that is there, with the version that visitors see and the next one, as form values. */
+/**
+ * Existing item of a release, with the version that visitors see and the next one, as form values.
+ */
 export type LookedItem = {
   kind: AnyKind
   id: string
   record: Stored
   live: Values
   next: Values
-  /** Fields in which the two differ. */
+  /** Fields in which the two versions differ. */
   paths: readonly string[]
-  /** True where no version of it was published yet. */
+  /** True when no version of it was published yet. */
   isNew: boolean
-  /** True where publishing the release changes it. */
+  /** True when publishing the release changes it. */
   changes: boolean
   errors: readonly FieldError[]
-  /** Time at which its draft is published alone, ISO 8601. */
+  /** Time at which its draft is scheduled on its own, ISO 8601. */
   ownTime: string | null
-  /** Time at which its published version appears, which the release is ahead of. */
+  /** Time at which its published version is scheduled to appear, after the release. */
   waitsUntil: string | null
 }
 
-/** A version of a release as somebody looks at it: each of its items by its place, null where it is gone, and with what keeps it back. */
-export type Look = {
+/**
+ * Look at one version of a release: its items in order, null for a missing one, with the errors of
+ * each.
+ */
+export type ReleaseReview = {
   revision: string
   items: readonly { checked: CheckedItem; found: LookedItem | null }[]
 }
@@ -62,7 +67,7 @@ const nothing: Values = {}
 const momentOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): LookedItem {
-  const isNew = !isApproved(kind, record)
+  const isNew = !hasPublicVersion(kind, record)
   const [live, next] = [
     isNew ? nothing : liveValues(kind, record),
     valuesOf(kind, workingOf(record), new Date()),
@@ -83,19 +88,22 @@ function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): Looked
   }
 }
 
-/** Tells of a value of a new item that there is something to read in it. */
+/** True for a value of a new item that has content to read. */
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
 
-/** Times that a look is begun anew because an item was saved while it was read. */
+/** Attempts of a look, which starts anew when an item was saved during it. */
 const MAX_TRIES = 4
 
-/** Compares every item of a release with what is on the site. Check and record of an item are of one version. */
-export async function lookAt(
+/**
+ * Compares every item of a release with the site. Check and record of an item have the same
+ * revision.
+ */
+export async function reviewRelease(
   { checkRelease, readItem }: Sources,
   id: string,
   signal?: AbortSignal,
-): Promise<Look | Refusal> {
+): Promise<ReleaseReview | Refusal> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const answer = await checkRelease(id, signal)
     if (!answer.ok) return answer
@@ -117,7 +125,7 @@ async function readChecked(
   readItem: Sources['readItem'],
   checked: CheckedItem,
   signal: AbortSignal | undefined,
-): Promise<Look['items'][number] | Refusal> {
+): Promise<ReleaseReview['items'][number] | Refusal> {
   const kind = kindNamed(checked.Kind)
   if (!kind || checked.Revision === null)
     return { checked: { ...checked, Revision: null }, found: null }
@@ -127,14 +135,14 @@ async function readChecked(
   return read.kind === 'not_found' ? { checked, found: null } : read
 }
 
-/** The versions of the items that were looked at, as a publication names them. */
-export const seenIn = ({ items }: Look): SeenItem[] =>
+/** Versions of the items that were looked at, for a publication. */
+export const seenIn = ({ items }: ReleaseReview): SeenItem[] =>
   items.flatMap(({ checked: { Kind, ItemId }, found }) =>
     found ? [{ Kind, ItemId, Revision: revisionOf(found.record) }] : [],
   )
 
 /** Items that were saved between two looks. */
-export const savedBetween = (before: Look, after: Look): ReleaseItem[] => {
+export const savedBetween = (before: ReleaseReview, after: ReleaseReview): ReleaseItem[] => {
   const seen = seenIn(before)
   const isSaved = (now: SeenItem) =>
     seen.some((then) => isSameItem(then, now) && then.Revision !== now.Revision)
@@ -143,25 +151,31 @@ export const savedBetween = (before: Look, after: Look): ReleaseItem[] => {
     .map(({ Kind, ItemId }) => ({ Kind, ItemId }))
 }
 
-/** Form values of an item as the release publishes it: visitors see it from then on. */
+/** Form values of an item after the release: published at once. */
 export const nextOf = ({ next }: LookedItem): Values => ({
   ...next,
   ...(STATUS in next && { [STATUS]: 'published', [PUBLISH_AT]: null }),
 })
 
 export type Looking = {
-  look: Look | null
+  look: ReleaseReview | null
   hasFailed: boolean
-  /** Items that were saved since the first look; they are shown as they are now. */
+  /** Items that were saved since the first look; they are shown with their current content. */
   changed: readonly ReleaseItem[]
-  /** Looks again. @param saved items that are known to have been saved since */
+  /**
+   * Looks again.
+   * @param saved items that are known to have been saved since
+   */
   again: (saved?: readonly ReleaseItem[]) => Promise<void>
 }
 
 const withoutTwins = (items: readonly ReleaseItem[]): ReleaseItem[] =>
   items.filter((one, at) => items.findIndex((other) => isSameItem(one, other)) === at)
 
-/** Looks at an open release: when it opens or was saved, and whenever somebody comes back to the page, for drafts go on being written. */
+/**
+ * Looks at an open release: on opening and after a save, and whenever the person returns to the
+ * page, because drafts may have changed.
+ */
 export function useLooking(id: string, revision: string): Looking {
   const [state, setState] = useState<Omit<Looking, 'again'>>({
     look: null,
@@ -175,7 +189,7 @@ export function useLooking(id: string, revision: string): Looking {
       stop.current.abort()
       const own = (stop.current = new AbortController())
       const fail = () => setState(({ look, changed }) => ({ look, changed, hasFailed: true }))
-      const take = async (answer: Look | Refusal): Promise<void> => {
+      const take = async (answer: ReleaseReview | Refusal): Promise<void> => {
         if (own.signal.aborted) return
         // Somebody else has changed the release, or deleted it.
         if ('ok' in answer ? answer.kind === 'not_found' : answer.revision !== shown.current)
@@ -192,7 +206,7 @@ export function useLooking(id: string, revision: string): Looking {
           ]),
         }))
       }
-      return lookAt({ checkRelease, readItem }, id, own.signal).then(take).catch(fail)
+      return reviewRelease({ checkRelease, readItem }, id, own.signal).then(take).catch(fail)
     },
     [id],
   )

@@ -7,11 +7,13 @@ import { open, routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
-import { remove, rename, takeBack } from './acts.ts'
+import { remove, rename, revertRelease } from './acts.ts'
 
 const words = cmsReleases.one
 
-/** Acts on a release as a whole: its name and its end while it is open, and the way back once it is published. */
+/**
+ * Actions on a whole release: rename and delete while it is open, take back once it is published.
+ */
 export function Manage({ release }: { release: Release }): ReactNode {
   const [asked, setAsked] = useState<'rename' | 'remove' | 'take back' | null>(null)
   const close = () => setAsked(null)
@@ -50,7 +52,7 @@ export function Manage({ release }: { release: Release }): ReactNode {
         isOpen={asked === 'take back'}
         onClose={close}
         onConfirm={async () => {
-          const isBack = await takeBack(release)
+          const isBack = await revertRelease(release)
           if (isBack) afterPaint(focusHeading)
           return isBack
         }}
@@ -61,7 +63,7 @@ export function Manage({ release }: { release: Release }): ReactNode {
 
 function RenameDialog({ release, onClose }: { release: Release; onClose: () => void }): ReactNode {
   const [name, setName] = useState(release.Title)
-  // The name that this person knows: that of the beginning, then that of the last refusal.
+  // Name that this person has seen: the first one, then that of the last refusal.
   const [seen, setSeen] = useState(release.Title)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {

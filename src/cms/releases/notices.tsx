@@ -7,7 +7,10 @@ import type { Looking } from './looking.ts'
 
 const words = cmsReleases.one
 
-/** Notices above the items: why it was not published at its time, what keeps it back, and what was saved meanwhile. */
+/**
+ * Notices above the items: the reasons for which the release was not published at its time, present
+ * errors, and items saved meanwhile.
+ */
 export function Notices({
   release,
   looking: { look, changed },
@@ -57,7 +60,7 @@ export function Notices({
   )
 }
 
-/** The item that an error is about. */
+/** Name of the item that an error is about. */
 function BlockedName({ release, path }: { release: Release; path: string }): ReactNode {
   const item = itemAt(release, path)
   return (

@@ -14,11 +14,14 @@ import { $now } from '../stores/clock.ts'
 import { RELEASE } from '../stores/releases.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { nextOf, type Look } from './looking.ts'
+import { nextOf, type ReleaseReview } from './looking.ts'
 
-type PreviewProps = { id: string; look: Look; onClose: () => void }
+type PreviewProps = { id: string; look: ReleaseReview; onClose: () => void }
 
-/** Everything that a release brings, one page after the other, on the site as it will be with all of it. */
+/**
+ * Preview of a release's items, one page after the other, on the site as it will be after
+ * publishing all.
+ */
 export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
   const pages = useMemo(
     () =>

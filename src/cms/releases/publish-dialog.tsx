@@ -10,19 +10,26 @@ import type { Release } from '../stores/releases.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Look } from './looking.ts'
+import type { ReleaseReview } from './looking.ts'
 
 const words = cmsReleases.publish
 
 type PublishProps = {
   release: Release
-  look: Look
+  look: ReleaseReview
   onClose: () => void
-  /** True when it was done; the dialog closes. @param at ISO 8601; null for now */
+  /**
+   * Publishes or schedules the release.
+   * @param at ISO 8601; null for now
+   * @returns true when the dialog must close: done, or no longer possible from it
+   */
   onPublish: (at: string | null) => Promise<boolean>
 }
 
-/** The last question before a release goes live, with what goes along and when. The safe answer has the focus. */
+/**
+ * Last question before a release goes live, with its changes and the publishing time. The safe
+ * answer has the focus.
+ */
 export function PublishDialog({ release, look, onClose, onPublish }: PublishProps): ReactNode {
   const [now] = useState(Date.now)
   const [time, setTime] = useState<PlannedTime>(() => ({

@@ -17,10 +17,10 @@ import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { Failed, ScreenHead, StillRows, Waiting } from '../ui/placeholders.tsx'
-import { publishNow, schedule, takeOut, unplan } from './acts.ts'
+import { publishNow, schedule, removeFromRelease, unschedule } from './acts.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { OpenItem, PublishedItem } from './item.tsx'
-import { useLooking, type Look, type Looking } from './looking.ts'
+import { useLooking, type ReleaseReview, type Looking } from './looking.ts'
 import { Manage } from './manage.tsx'
 import { Notices } from './notices.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -35,7 +35,9 @@ const Back = (): ReactNode => (
   </a>
 )
 
-/** Focuses the heading where another state of the screen has taken what had the focus along with it. */
+/**
+ * Focuses the heading when a change of the screen's state has removed the element with the focus.
+ */
 function useKeptFocus(state: string | undefined): void {
   const hadFocus = useRef(false)
   useEffect(() => {
@@ -53,7 +55,9 @@ function useKeptFocus(state: string | undefined): void {
   )
 }
 
-/** One release: everything that it changes on the site, and the ways to publish it and to take it back. */
+/**
+ * Screen of one release: its changes of the site, and the buttons that publish it and take it back.
+ */
 export function ReleaseScreen({ id }: { id: string }): ReactNode {
   const { state, items: releases } = useStore($releases)
   const release = releases.find(({ Id }) => Id === id)
@@ -62,7 +66,7 @@ export function ReleaseScreen({ id }: { id: string }): ReactNode {
   useKeptFocus(release?.State)
   useEffect(() => {
     let isOver = false
-    // After the frame around it, which names the screen.
+    // After the surrounding frame, which sets the screen's title.
     if (title !== undefined) afterPaint(() => !isOver && (document.title = cms.pageTitle(title)))
     return () => {
       isOver = true
@@ -86,7 +90,7 @@ export function ReleaseScreen({ id }: { id: string }): ReactNode {
   )
 }
 
-/** The name of a release, its state, and what can be done with it. */
+/** Name of a release, its state, and its actions. */
 function Head({ release, children }: { release: Release; children?: ReactNode }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
@@ -111,8 +115,12 @@ function Head({ release, children }: { release: Release; children?: ReactNode })
 
 const loadPreview = async () => (await import('./preview.tsx')).ReleasePreview
 
-/** A dialog over the release, with the look that was there when it was opened: nothing that is saved later is published from it. */
-type Asked = { name: 'choose' } | { name: 'publish' | 'preview'; release: Release; look: Look }
+/**
+ * Dialog over the release, with the look at the time it was opened: anything saved later is not
+ * published from it.
+ */
+type Asked =
+  { name: 'choose' } | { name: 'publish' | 'preview'; release: Release; look: ReleaseReview }
 
 const PUBLISH_BUTTON = '.release-bar .button-primary'
 
@@ -132,21 +140,25 @@ function Open({ release }: { release: Release }): ReactNode {
     title: cmsReleases.preview.title,
     onClose: close,
   })
-  // A press before the look is there, or while it is taken again, waits for it.
+  // A press before the look is available, or while it is repeated, waits for it.
   const [wanted, setWanted] = useState<'publish' | 'preview' | null>(null)
   const isReady = look?.revision === release.Revision
   if (wanted !== null && (isReady || hasFailed)) {
     setWanted(null)
     if (isReady && !hasFailed) setAsked({ name: wanted, release, look })
   }
-  const publish = async (seen: Release, look: Look, at: string | null): Promise<boolean> => {
+  const publish = async (
+    seen: Release,
+    look: ReleaseReview,
+    at: string | null,
+  ): Promise<boolean> => {
     const answer = await (at === null ? publishNow(seen, look) : schedule(seen, at))
     if (answer.ok) {
       if (at === null) afterPaint(focusHeading)
       else focusAfterDialog(PUBLISH_BUTTON)
       return true
     }
-    // The question is about a release that is not as it was looked at.
+    // The dialog shows a release that has changed since.
     const isOver = answer.kind === 'stale' || answer.kind === 'invalid'
     if (isOver) void again(changedIn(answer))
     return isOver || answer.kind === 'conflict' || answer.kind === 'not_found'
@@ -161,7 +173,7 @@ function Open({ release }: { release: Release }): ReactNode {
           <Button
             icon="close"
             onPress={() =>
-              void unplan(release).then((isDone) => isDone && focusNext(PUBLISH_BUTTON))
+              void unschedule(release).then((isDone) => isDone && focusNext(PUBLISH_BUTTON))
             }
           >
             {words.unplan}
@@ -238,7 +250,7 @@ function Items({
             hasChanged={changed.some((one) => isSameItem(one, item))}
             now={now}
             onTakeOut={async () => {
-              if (await takeOut(release, item))
+              if (await removeFromRelease(release, item))
                 focusNext(
                   `.release-items > :nth-child(${at + 1}) h3`,
                   '.release-items > :last-child h3',
@@ -253,7 +265,7 @@ function Items({
 
 function Published({ release }: { release: Release }): ReactNode {
   const { Items } = release
-  // The screen of an item depends on what is in it.
+  // The screen of an item depends on its data.
   useEffect(
     () =>
       void readOthers(

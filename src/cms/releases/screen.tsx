@@ -6,7 +6,7 @@ import { madeIn, nameIn, stateOf } from '../add-to-release/state.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { $releases, readReleases, type Release } from '../stores/releases.ts'
-import { openAsked, releasePath } from '../stores/router.ts'
+import { openGuarded, releasePath } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
@@ -14,7 +14,7 @@ import { ChooseDialog } from './choose-dialog.tsx'
 
 const reload = (): void => void readReleases()
 
-/** Every release: those that wait, and those that were published. */
+/** Releases: the open ones, and the published ones. */
 export function ReleasesScreen(): ReactNode {
   const { state, items: releases } = useStore($releases)
   const [isMaking, setMaking] = useState(false)
@@ -45,7 +45,7 @@ export function ReleasesScreen(): ReactNode {
         <ChooseDialog
           into={null}
           onClose={() => setMaking(false)}
-          onDone={({ Id }) => openAsked(releasePath(Id))}
+          onDone={({ Id }) => openGuarded(releasePath(Id))}
         />
       )}
     </>
@@ -65,7 +65,7 @@ function Rows({ title, releases }: { title: string; releases: readonly Release[]
   )
 }
 
-/** Items that a row names; the others are counted. */
+/** Number of items named in a row; the others are counted. */
 const MAX_NAMED = 3
 
 function Row({ release }: { release: Release }): ReactNode {

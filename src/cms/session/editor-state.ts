@@ -4,7 +4,7 @@ import { entriesAt, entryId, entryPath, type Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { DraftStatus } from '../drafts/autosave.ts'
 import type { Draft, OrphanedValue } from '../drafts/item-drafts.ts'
-import type { Act } from '../model/acts.ts'
+import type { SaveRequest } from '../model/acts.ts'
 import type { Translation } from '../model/fields.ts'
 import type { Errors } from '../model/validation.ts'
 import { emptyValues, revisionOf, valuesOf, workingOf, type Stored } from '../model/values.ts'
@@ -15,7 +15,7 @@ export type Mode = 'new' | 'edit' | 'single'
 /** The state of saving. `failed` loses nothing that was typed. */
 export type Saving =
   | { name: 'rest' }
-  | { name: 'saving'; act: Act }
+  | { name: 'saving'; act: SaveRequest }
   | { name: 'saved' }
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }

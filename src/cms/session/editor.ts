@@ -5,7 +5,7 @@ import { changedPaths, same, type Values } from '#kinds/values.ts'
 import type { DraftStatus, OnPageLeaving } from '../drafts/autosave.ts'
 import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
-import { fittedTo, type Act } from '../model/acts.ts'
+import { withRecordStatus, type SaveRequest } from '../model/acts.ts'
 import { locateEntry, valueAt, withValue } from '../model/entries.ts'
 import { emptyValues, revisionOf, SLUG, type Stored } from '../model/values.ts'
 import type { Transport } from '../network/api.ts'
@@ -48,7 +48,7 @@ export type Editor = {
   /** The person left a field: from now on its errors show. */
   touch(path: string): void
   /** One save at a time. True when the server has acknowledged all of the form's values. */
-  save(act?: Act): Promise<boolean>
+  save(act?: SaveRequest): Promise<boolean>
   /** Shows every error of the form, as a save that is not sent for them. */
   showErrors(): void
   /** Back to what the server has. */
@@ -166,7 +166,7 @@ export function makeEditor(
       record: null,
       revision: null,
       base: emptyValues(kind, new Date()),
-      values: fittedTo(kind, null, isOwnSlug ? { ...values, [SLUG]: '' } : values),
+      values: withRecordStatus(kind, null, isOwnSlug ? { ...values, [SLUG]: '' } : values),
       sent: [],
       conflict: null,
       phase: 'ready',
@@ -179,7 +179,11 @@ export function makeEditor(
     const next = baseFrom(kind, record)
     change({
       ...next,
-      values: fittedTo(kind, record, withLaterChanges(next.base, state().base, state().values)),
+      values: withRecordStatus(
+        kind,
+        record,
+        withLaterChanges(next.base, state().base, state().values),
+      ),
       conflict: null,
       saving: { name: 'rest' },
     })
@@ -288,7 +292,7 @@ export function makeEditor(
       const { merge, theirs, record } = conflict
       change({
         record,
-        values: fittedTo(
+        values: withRecordStatus(
           kind,
           record,
           mergedItem(kind, merge, { base, theirs, yours: values }, choices),

@@ -4,7 +4,14 @@ import { compareItem, mergedItem } from '#kinds/merge.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import type { Autosave } from '../drafts/autosave.ts'
-import { DRAFT, fittedTo, isApproved, PUBLISH, storedBy, type Act } from '../model/acts.ts'
+import {
+  DRAFT,
+  withRecordStatus,
+  hasPublicVersion,
+  PUBLISH,
+  storedBy,
+  type SaveRequest,
+} from '../model/acts.ts'
 import { errorsFrom, errorsIn, normalised } from '../model/validation.ts'
 import {
   draftOf,
@@ -94,11 +101,11 @@ export function makeSave({
   toastFor,
   isOpen,
   onSaved,
-}: SaveContext): (act?: Act) => Promise<boolean> {
+}: SaveContext): (act?: SaveRequest) => Promise<boolean> {
   let running: Promise<boolean> | null = null
-  let askedAgain: Act | null = null
+  let askedAgain: SaveRequest | null = null
   /** The act that the save under way carries out. */
-  let act: Act = DRAFT
+  let act: SaveRequest = DRAFT
 
   const fail = (refusal: Refusal): false => {
     const isNew = state().revision === null
@@ -116,7 +123,7 @@ export function makeSave({
   const succeed = (record: Stored, sent: Values): boolean => {
     const wasNew = state().revision === null && kind.messages.create !== undefined
     const next = baseFrom(kind, record)
-    const values = fittedTo(kind, record, withLaterChanges(next.base, sent, state().values))
+    const values = withRecordStatus(kind, record, withLaterChanges(next.base, sent, state().values))
     change({
       ...next,
       values,
@@ -155,7 +162,7 @@ export function makeSave({
 
   /** A save that leaves the version for visitors as it is. */
   const isBeside = (record: Stored | null): boolean =>
-    act.name === 'draft' && isApproved(kind, record)
+    act.name === 'draft' && hasPublicVersion(kind, record)
 
   const request = (
     record: Stored | null,
@@ -274,11 +281,11 @@ export function makeSave({
   }
 
   /** A publication, or a time for one: it is not part of the save before it. */
-  const isOrder = (one: Act | null): boolean =>
+  const isOrder = (one: SaveRequest | null): boolean =>
     one !== null && (one.name === PUBLISH.name || one.at !== undefined)
 
   /** Once more when it was asked for while a save was under way, for what that one did not take along. */
-  const all = async (first: Act): Promise<boolean> => {
+  const all = async (first: SaveRequest): Promise<boolean> => {
     for (act = first; ; act = askedAgain) {
       askedAgain = null
       const isDone = await begin()

@@ -8,7 +8,7 @@ import {
 } from '../drafts/autosave.ts'
 import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import { migrateDraft } from '../drafts/migrate-draft.ts'
-import { fittedTo } from '../model/acts.ts'
+import { withRecordStatus } from '../model/acts.ts'
 import type { After } from '../stores/clock.ts'
 import type { EditorState } from './editor-state.ts'
 import { isSameSave } from './save.ts'
@@ -83,7 +83,7 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
     if (record === null) return
     const isStored = (draft: Draft) =>
       draft.strays.length === 0 &&
-      isSameSave(kind, fittedTo(kind, record, { ...base, ...draft.values }), base)
+      isSameSave(kind, withRecordStatus(kind, record, { ...base, ...draft.values }), base)
     const stored = offered.filter(isStored)
     if (stored.length === 0) return
     change({ offered: offered.filter((draft) => !stored.includes(draft)) })
@@ -121,8 +121,8 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
       const next = migrateDraft(kind, base, draft)
       change({
         id: draft.id,
-        values: fittedTo(kind, record, next.values),
-        base: fittedTo(
+        values: withRecordStatus(kind, record, next.values),
+        base: withRecordStatus(
           kind,
           record,
           migrateDraft(kind, base, { values: draft.base, base: draft.base }).values,

@@ -2,7 +2,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import { cms } from '#messages/en/cms.ts'
-import { DRAFT, fittedTo } from '../model/acts.ts'
+import { DRAFT, withRecordStatus } from '../model/acts.ts'
 import { draftOf, PUBLISH_AT, revisionOf, STATUS, type Stored } from '../model/values.ts'
 import { reasonsIn, type Answer, type Success } from '../network/answer.ts'
 import { isVersionConflict } from '../network/save-over.ts'
@@ -89,7 +89,11 @@ export function makeTakingBack({
     // Text that was typed while it was under way stays.
     change({
       ...next,
-      values: fittedTo(kind, answer.data, withLaterChanges(next.base, values, state().values)),
+      values: withRecordStatus(
+        kind,
+        answer.data,
+        withLaterChanges(next.base, values, state().values),
+      ),
       sent: [],
       conflict: null,
       serverErrors: {},

@@ -12,7 +12,7 @@ import { $page, BASE, editorNow } from '../stores/router.ts'
 import { focusHeading } from '../ui/focus.ts'
 import { useOnDemand } from '../ui/on-demand.tsx'
 import { ScreenHead, Waiting } from '../ui/placeholders.tsx'
-import { withSheet } from '../ui/sheet.ts'
+import { withStyles } from '../ui/sheet.ts'
 import { isBoardKind } from '../uploads/placing/cells.ts'
 import { loadStart } from './first-screen.ts'
 import { loadOrReload, type Page } from './load-or-reload.ts'
@@ -23,50 +23,50 @@ const page: Page = {
   reload: () => location.reload(),
 }
 
-// Loaded when they are first needed: the list does not wait for them.
+// Screens that are loaded when they are first needed: the list does not wait for them.
 const BinScreen = lazyScreen(
-  withSheet(async () => (await import('../bin/screen.tsx')).BinScreen),
+  withStyles(async () => (await import('../bin/screen.tsx')).BinScreen),
   { titleOf: () => words.bin.title },
 )
 const EditSheet = lazyScreen(
-  withSheet(async () => (await import('../edit/screens.tsx')).EditSheet),
+  withStyles(async () => (await import('../edit/screens.tsx')).EditSheet),
   { waiting: words.sheet.loading },
 )
 const BoardScreen = lazyScreen(
-  withSheet(async () => (await import('../documents/board.tsx')).BoardScreen),
+  withStyles(async () => (await import('../documents/board.tsx')).BoardScreen),
   { titleOf: ({ screen }) => screen.title },
 )
 const FilesScreen = lazyScreen(
-  withSheet(async () => (await import('../files/screen.tsx')).FilesScreen),
+  withStyles(async () => (await import('../files/screen.tsx')).FilesScreen),
   { titleOf: () => cmsFiles.title },
 )
 const FeedbackScreen = lazyScreen(
-  withSheet(async () => (await import('../feedback/screen.tsx')).FeedbackScreen),
+  withStyles(async () => (await import('../feedback/screen.tsx')).FeedbackScreen),
   { titleOf: () => cmsShell.feedback },
 )
 const LinksScreen = lazyScreen(
-  withSheet(async () => (await import('../links/screen.tsx')).LinksScreen),
+  withStyles(async () => (await import('../links/screen.tsx')).LinksScreen),
   { titleOf: () => cmsShell.links },
 )
 const ReleasesScreen = lazyScreen(
-  withSheet(async () => (await import('../releases/screen.tsx')).ReleasesScreen),
+  withStyles(async () => (await import('../releases/screen.tsx')).ReleasesScreen),
   { titleOf: () => cmsShell.releases },
 )
 const ReleaseScreen = lazyScreen(
-  withSheet(async () => (await import('../releases/release.tsx')).ReleaseScreen),
+  withStyles(async () => (await import('../releases/release.tsx')).ReleaseScreen),
   { titleOf: () => cmsShell.releases },
 )
 const InboxScreen = lazyScreen(
-  withSheet(async () => (await import('../inbox/screen.tsx')).InboxScreen),
+  withStyles(async () => (await import('../inbox/screen.tsx')).InboxScreen),
   { titleOf: () => submissions.screen.title },
 )
 const OrderScreen = lazyScreen(
-  withSheet(async () => (await import('../order/screen.tsx')).OrderScreen),
+  withStyles(async () => (await import('../order/screen.tsx')).OrderScreen),
   { titleOf: ({ screen }) => screen.title },
 )
 const StartScreen = lazyScreen(loadStart, { titleOf: () => words.brand.area })
 const SingleScreen = lazyScreen(
-  withSheet(async () => (await import('../edit/screens.tsx')).SingleScreen),
+  withStyles(async () => (await import('../edit/screens.tsx')).SingleScreen),
   { titleOf: ({ title }) => title },
 )
 
@@ -90,7 +90,10 @@ function UnknownPage(): ReactNode {
   )
 }
 
-/** All items of a kind: as a board where it has one and the address asks for nothing else, otherwise as a list. */
+/**
+ * Items of a kind: as a board, for a kind that has one and an address without search, filter or
+ * order; otherwise as a list.
+ */
 function Items({
   item: { kind, screen },
   search,
@@ -116,7 +119,10 @@ type ShownProps = {
   search: Readonly<Record<string, string>>
 }
 
-/** The items of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
+/**
+ * Items of a kind and, opened by the address, the editor over them; a kind with one record has only
+ * its screen.
+ */
 function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   if (item.isInbox) return <InboxScreen id={editing ?? undefined} />
   if (!item.shows) return <NotHere title={item.Title} />
@@ -135,7 +141,7 @@ function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   )
 }
 
-/** Titles the document; a change of screen gives its heading the focus, as a page load would. */
+/** Sets the document's title; a change of screen focuses its heading, as a page load would. */
 function useArrival(name: string, title: string): void {
   const first = useRef(true)
   useEffect(() => {
@@ -157,7 +163,7 @@ const titleOf = (route: string | undefined, screen: SidebarItem | undefined): st
   return route === 'feedback' ? cmsShell.feedback : (screen?.Title ?? words.unknownPage.title)
 }
 
-/** The screen that the address asks for. */
+/** Screen of the current address. */
 export function CurrentScreen(): ReactNode {
   const page = useStore($page)
   const params: { screen?: string; id?: string; release?: string } = page?.params ?? {}
@@ -181,17 +187,17 @@ export function CurrentScreen(): ReactNode {
 }
 
 type LazyScreenOptions<Props> = {
-  /** The screen's title above the notice; what opens over a screen has none. */
+  /** Returns the screen's title above the notice; absent for a screen that opens over another. */
   titleOf?: (props: Props) => string
-  /** The label of a long wait. */
+  /** Label of a long wait. */
   waiting?: string
 }
 
 /**
- * A screen that is loaded when it is first needed; where that fails, the page is reloaded, once. Where that
- * would break off an upload or lose a text, or there is no connection, a notice with a retry button takes the screen's
- * place.
- * It is no `lazy`: React holds what comes after a fallback back for 300 ms (`FALLBACK_THROTTLE_MS`).
+ * Screen that is loaded when it is first needed; when that fails, the page is reloaded, once. When
+ * that would break off an upload or lose a text, or there is no connection, a notice with a retry
+ * button replaces the screen.
+ * Does not use `lazy`: React delays content after a fallback by 300 ms (`FALLBACK_THROTTLE_MS`).
  */
 function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -205,7 +211,7 @@ function lazyScreen<Props extends object>(
     const [isHere, isMissing] = [draw !== null, Boolean(missing)]
     useEffect(() => {
       if (isMissing) wasMissing.current = true
-      // The retry button is gone.
+      // The retry button, which had the focus, is gone.
       return isHere && wasMissing.current && titleOf && document.activeElement === document.body
         ? focusHeading()
         : undefined

@@ -4,7 +4,7 @@ import { screenAt } from '../screens.ts'
 import { listOf, type List } from '../stores/lists.ts'
 import { $page } from '../stores/router.ts'
 
-/** The start page, whose style is in the document: a list does without it. */
+/** Loads the start page, which a list does not need. Its style is in the document. */
 export const loadStart = async () => (await import('../start/screen.tsx')).StartScreen
 
 const listAt = (path: string | undefined): List | null => {
@@ -20,9 +20,11 @@ const listAt = (path: string | undefined): List | null => {
 }
 
 /**
- * Asks for the content of the page's address along with the questions of the gates, so that a returning person waits for one
- * round trip, not two. The server judges a list by the same proofs, and nothing is shown before the gates are open.
- * @returns forgets the list unless the gates are open and the address is still the same: later it would be out of date
+ * Requests the content of the page's address together with the requests of the gates: a returning
+ * person waits for one round trip, not two. The server checks a list by the same proofs, and
+ * nothing is shown before the gates are open.
+ * @returns function that discards the list unless the gates are open and the address is unchanged:
+ *   later it would be out of date
  */
 export function fetchFirstScreen(): (isOpen: boolean) => void {
   const page = $page.get()

@@ -5,9 +5,9 @@ import { BrandMark, Icon } from '../ui/icon.tsx'
 import { BarBrand, Places, SkipLink } from './places.tsx'
 
 /**
- * The shell as the page's own markup holds it, before any of the program is there: what is the same for everybody and on every
- * screen. Its links work; what only looks like a control is hidden from assistive technology. The style shows `frame-late` after
- * a while in which the program has not come.
+ * Shell in the page's static markup, before the program is loaded: the parts that are the same for
+ * everybody and on every screen. Its links work; imitations of controls are hidden from assistive
+ * technology. The style shows `frame-late` when the program has not loaded after a while.
  */
 export function Frame({ isStart }: { isStart: boolean }): ReactNode {
   return (

@@ -5,14 +5,15 @@ const KEY = 'staff-reloaded'
 
 export type Page = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Whether reloading may help, and would interrupt nothing. */
+  /** True when reloading may help, and would interrupt nothing. */
   mayReload: () => boolean
   reload: () => void
 }
 
 /**
- * Loads a part, and where that fails, reloads the page, once: after a new version of the site the part's file has another
- * name, and the open page requests one that is gone. Rejects where reloading is not allowed, or has not helped.
+ * Loads a part, and when that fails, reloads the page, once: after a new version of the site the
+ * part's file has another name, and the open page requests one that is gone. Rejects when reloading
+ * is not allowed, or has not helped.
  */
 export const loadOrReload =
   <Loaded>(load: Load<Loaded>, { storage, mayReload, reload }: Page): Load<Loaded> =>

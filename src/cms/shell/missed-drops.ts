@@ -8,7 +8,10 @@ const hold = (event: DragEvent): void => {
   event.preventDefault()
 }
 
-/** Keeps the browser from opening a file that was dropped beside its place instead of the page, and tells the person. Returns unsubscribe. */
+/**
+ * Prevents the browser from replacing the page with a file that was dropped outside of an upload
+ * field, and shows a message. Returns unsubscribe.
+ */
 export function followMissedDrops(): () => void {
   window.addEventListener('dragover', hold)
   window.addEventListener('drop', hold)

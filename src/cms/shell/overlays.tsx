@@ -5,14 +5,14 @@ import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { $losing, signOut } from '../entry/sign-out.ts'
 import { useShortcuts } from '../keys/shortcuts.ts'
-import { $overlay, closeOverlay, openAsked } from '../stores/router.ts'
+import { $overlay, closeOverlay, openGuarded } from '../stores/router.ts'
 import { IconButton } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useOnDemand } from '../ui/on-demand.tsx'
-import { withSheet } from '../ui/sheet.ts'
+import { withStyles } from '../ui/sheet.ts'
 
-const loadKeys = withSheet(async () => (await import('../keys/keys-list.tsx')).KeysList)
+const loadKeys = withStyles(async () => (await import('../keys/keys-list.tsx')).KeysList)
 
 function KeysDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   const { draw, missing } = useOnDemand(loadKeys, isOpen)
@@ -56,7 +56,7 @@ function SignOutQuestion(): ReactNode {
   )
 }
 
-/** What can come over any page: the palette, the list of keys, and the question before signing out. */
+/** Overlays over any page: the palette, the list of keys, and the question before signing out. */
 export function Overlays(): ReactNode {
   const overlay = useStore($overlay)
   useShortcuts({
@@ -80,10 +80,13 @@ export function Overlays(): ReactNode {
 
 const loadPalette = async () => (await import('../palette/palette.tsx')).Palette
 
-/** Fetches the palette's code ahead: while Ctrl is held, or the pointer is on its button. */
+/** Loads the palette's code ahead: while Ctrl is held, or the pointer is on its button. */
 export const preloadPalette = (): void => void loadPalette().catch(() => undefined)
 
-/** Find any item or action. The field is there at once and takes letters while the rest is still on its way. */
+/**
+ * Dialog of the palette. Its field is available at once and accepts letters while the rest is
+ * loading.
+ */
 function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   const [typed, setTyped] = useState('')
   const { draw, missing } = useOnDemand(loadPalette, isOpen)
@@ -93,7 +96,7 @@ function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   }
   const go = (to: string | (() => void)) => {
     close()
-    if (typeof to === 'string') openAsked(to)
+    if (typeof to === 'string') openGuarded(to)
     else to()
   }
   return (

@@ -12,7 +12,7 @@ type ItemProps = {
   title: string
   isCurrent?: boolean
   isExternal?: boolean
-  /** News there, in words. */
+  /** Number of new items, in words. */
   note?: string | undefined
 }
 
@@ -37,14 +37,17 @@ function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): Re
 }
 
 type PlacesProps = {
-  /** The address of the page; none before the program is there. */
+  /** Address of the page; empty before the program is loaded. */
   path?: string
-  /** News in the inbox, in words. */
+  /** Number of new responses in the inbox, in words. */
   inboxNote?: string | undefined
   children?: ReactNode
 }
 
-/** The nine screens in their order, then the releases, the files, the bin and the way out; the current one by its path, an open item included. */
+/**
+ * Navigation: the sidebar's screens in their order, then the releases, the files, the bin and the
+ * link to the site; the current one by its path, also for an open item.
+ */
 export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNode {
   const isAt = (href: string) => path === href || path.startsWith(`${href}/`)
   return (
@@ -104,7 +107,7 @@ function BrandName({ titled }: { titled?: boolean }): ReactNode {
   )
 }
 
-/** The name of the staff area in the bar of its start page. */
+/** Name of the staff area in the bar of its start page. */
 export function BarBrand(): ReactNode {
   return (
     <a className="bar-brand hstack" href={BASE}>
@@ -113,7 +116,7 @@ export function BarBrand(): ReactNode {
   )
 }
 
-/** The first stop of the Tab key. */
+/** Skip link, the first stop of the Tab key. */
 export function SkipLink(): ReactNode {
   return (
     <a className="skip" href="#content" target="_self">

@@ -4,7 +4,7 @@ import { allKinds } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $endsSoon, staySignedIn } from '../stores/activity.ts'
-import { readOthers, whenQuiet } from '../stores/lists.ts'
+import { readOthers, whenIdle } from '../stores/lists.ts'
 import { followItems } from '../stores/recent.ts'
 import { $page } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
@@ -19,7 +19,9 @@ import { SkipLink } from './places.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The menu of narrow windows: the sidebar in a dialog from the start edge; going somewhere closes it. */
+/**
+ * Menu of narrow windows: the sidebar in a dialog from the start edge; a change of page closes it.
+ */
 function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const path = useStore($page)?.path
   useEffect(onClose, [path, onClose])
@@ -33,7 +35,7 @@ function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
 /** Wide enough for a whole list and the uploads next to it. */
 const WIDE = '(width >= 1560px)'
 
-/** Sidebar, top bar and the current screen. The start page has no sidebar. */
+/** Shell with sidebar, top bar and the current screen. The start page has no sidebar. */
 export function Shell(): ReactNode {
   const page = useStore($page)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -42,7 +44,7 @@ export function Shell(): ReactNode {
   const isStart = page?.route === 'start'
 
   useEffect(() => {
-    void whenQuiet().then(() => readOthers(allKinds.filter(({ shape }) => shape === 'collection')))
+    void whenIdle().then(() => readOthers(allKinds.filter(({ shape }) => shape === 'collection')))
   }, [])
 
   useEffect(() => followItems(), [])
@@ -68,7 +70,7 @@ export function Shell(): ReactNode {
   )
 }
 
-/** The warning in the last five minutes of a session, updated each minute; also over an open dialog. */
+/** Warning in the last five minutes of a session, updated each minute; also over an open dialog. */
 function EndsSoon(): ReactNode {
   const endsSoon = useStore($endsSoon)
   return (

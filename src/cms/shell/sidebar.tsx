@@ -9,7 +9,7 @@ import { listOf, type Listing } from '../stores/lists.ts'
 import { $page, listPath } from '../stores/router.ts'
 import { Places } from './places.tsx'
 
-/** The places that one can go to, with what is new and how far the Arabic is. */
+/** Navigation with the number of new responses and the translation meter. */
 export function Sidebar(): ReactNode {
   const path = useStore($page)?.path ?? ''
   const fresh = useStore($newResponses) ?? 0
@@ -36,7 +36,7 @@ type Count = {
   at: Readonly<Record<Due, string>>
 }
 
-/** The screen that has most of what is due. */
+/** Path of the screen with most of the items that are due. */
 function most(due: Due, listings: readonly Listing[]): string {
   const counts = listings.map(
     ({ items }) => items.filter(({ translation }) => translation === due).length,
@@ -44,7 +44,10 @@ function most(due: Due, listings: readonly Listing[]): string {
   return screens[counts.indexOf(Math.max(...counts))]?.screen.path ?? ''
 }
 
-/** How far the Arabic is, over every list; an unread or failed list makes the count unknown rather than small. */
+/**
+ * Counts of the translation states over every list; an unread or failed list makes the count
+ * unknown rather than small.
+ */
 const $count = computed(
   screens.map(({ $listing }) => $listing),
   (...listings): Count => {
@@ -63,7 +66,10 @@ const $count = computed(
   },
 )
 
-/** The site-wide translation meter at the foot of the sidebar: its words lead to the list with most to do, filtered. */
+/**
+ * Translation meter of the whole site at the foot of the sidebar: its words lead to the list with
+ * most to do, filtered.
+ */
 function Meter(): ReactNode {
   const { needed, complete, outdated, missing, isKnown, at } = useStore($count)
   if (!isKnown || needed === 0) return null

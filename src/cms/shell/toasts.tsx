@@ -54,15 +54,19 @@ function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): Re
 }
 
 /**
- * The toasts, top right. They wait while the pointer or the focus is on them; F6 brings the focus there and back.
- * `data-react-aria-top-layer` leaves the region reachable while a dialog hides the rest of the page.
+ * Region of the toasts, top right. They wait while the pointer or the focus is on them; F6 moves
+ * the focus to them and back. `data-react-aria-top-layer` leaves the region reachable while a
+ * dialog hides the rest of the page.
  */
 export function Toasts(): ReactNode {
   const { toasts, handlers } = useToaster()
   const region = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
 
-  /** Paused once, however often the pointer and the focus enter, so that the paused time is not counted. */
+  /**
+   * True while paused. Pauses once, however often the pointer and the focus enter: the paused time
+   * must not count.
+   */
   const isPaused = useRef(false)
   const pause = () => {
     if (!isPaused.current) handlers.startPause()
@@ -72,7 +76,7 @@ export function Toasts(): ReactNode {
     if (isPaused.current) handlers.endPause()
     isPaused.current = false
   }
-  /** The timers resume only when both the pointer and the focus have left. */
+  /** Resumes the timers only when both the pointer and the focus have left. */
   const pointerLeft = () => {
     if (!region.current?.matches(':focus-within')) resume()
   }

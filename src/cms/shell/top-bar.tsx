@@ -19,7 +19,7 @@ import { LiveState } from '../ui/live-state.tsx'
 import { preloadPalette } from './overlays.tsx'
 import { BarBrand } from './places.tsx'
 
-/** Looks like the field that it opens; on narrower windows it is a drawing. */
+/** Button that looks like the field that it opens; on narrower windows it is an icon. */
 function Find(): ReactNode {
   return (
     <button
@@ -79,7 +79,7 @@ function UserMenu(): ReactNode {
   )
 }
 
-/** The title of the current screen, for windows without the sidebar. */
+/** Title of the current screen, for windows without the sidebar. */
 function ScreenTitle(): ReactNode {
   const page = useStore($page)
   const params: Record<string, string> = page?.params ?? {}
@@ -104,7 +104,10 @@ function KeysButton(): ReactNode {
   )
 }
 
-/** Above every screen: where one is on narrow windows, finding anything, how far the site is, keys, and the account. */
+/**
+ * Bar above every screen: its title on narrow windows, the palette, the site's state, keys, and the
+ * account.
+ */
 export function TopBar({ isStart, onMenu }: { isStart: boolean; onMenu: () => void }): ReactNode {
   return (
     <header className="bar">

@@ -14,8 +14,8 @@ import type { IconName } from '../ui/icon.tsx'
 const words = cmsShell.start.due
 
 type Link = { title: string; count: number | null; href: string }
-/** One thing that needs doing, and the lists in which. */
-export type Due = { name: string; icon: IconName; text: string; links: readonly Link[] }
+/** Task, with links to the lists that it concerns. */
+export type Task = { name: string; icon: IconName; text: string; links: readonly Link[] }
 
 export type Tally = {
   path: string
@@ -40,7 +40,7 @@ const counted = (items: readonly Item[]) => ({
   missing: items.filter(({ translation }) => translation === 'missing').length,
 })
 
-/** How many items each list has, and how many of them need something. */
+/** Number of items in each list, and numbers of those that need work. */
 export const $tallies = computed(
   lists.map(({ $listing }) => $listing),
   (...listings): Tally[] =>
@@ -61,8 +61,8 @@ const kinds = [
   text: (n: number) => string
 }[]
 
-/** Drafts that were not published at their time, each with the way to it. */
-const blockedIn = (listings: readonly Listing[]): Due => {
+/** Drafts that were not published at their time, each with a link. */
+const blockedIn = (listings: readonly Listing[]): Task => {
   const links = listings.flatMap(({ items }, index) => {
     const { kind, path = '' } = lists[index] ?? {}
     return kind
@@ -79,7 +79,7 @@ const blockedIn = (listings: readonly Listing[]): Due => {
 }
 
 /** Releases that were not published at their time. */
-export const blockedReleases = (releases: readonly Release[]): Due => {
+export const blockedReleases = (releases: readonly Release[]): Task => {
   const links = releases
     .filter(({ State, Blocked }) => State === 'open' && Blocked !== null)
     .map(({ Id, Title }) => ({ title: Title, count: null, href: releasePath(Id) }))
@@ -91,11 +91,14 @@ const $blocked = computed(
   (...listings) => blockedIn(listings),
 )
 
-/** Things that need doing, over all lists: new responses first, then releases and drafts that were held back, then unfinished items. */
+/**
+ * Tasks over all lists: new responses first, then blocked releases and drafts, then unfinished
+ * items.
+ */
 export const $due = computed(
   [$tallies, $newResponses, $blocked, $releases],
-  (tallies, fresh, blocked, releases): Due[] => {
-    const ofLists = kinds.map(({ name, icon, text }): Due => {
+  (tallies, fresh, blocked, releases): Task[] => {
+    const ofLists = kinds.map(({ name, icon, text }): Task => {
       const links = tallies.flatMap((tally, index) =>
         tally[name] > 0
           ? [
@@ -109,7 +112,7 @@ export const $due = computed(
       )
       return { name, icon, text: text(links.reduce((sum, { count }) => sum + count, 0)), links }
     })
-    const responses: Due = {
+    const responses: Task = {
       name: 'responses',
       icon: 'inbox',
       text: words.responses(fresh ?? 0),
@@ -129,7 +132,7 @@ export const $due = computed(
   },
 )
 
-/** The drafts on this device, newest first. Their code is loaded on demand. */
+/** Drafts on this device, newest first. Their code is loaded on demand. */
 export function useUnfinished(): readonly Unfinished[] {
   const [found, setFound] = useState<readonly Unfinished[]>([])
   useEffect(() => {
@@ -139,7 +142,7 @@ export function useUnfinished(): readonly Unfinished[] {
       const kept = await unfinishedItems()
       if (!isGone) setFound(kept)
     }
-    // Without it nothing is lost: each editor offers its drafts itself.
+    // A failure loses nothing: each editor offers its drafts itself.
     look().catch(() => undefined)
     return () => {
       isGone = true

@@ -5,7 +5,10 @@ import { $releases, type Release } from '../stores/releases.ts'
 import { itemPath, releasePath } from '../stores/router.ts'
 import { lists } from './due.ts'
 
-/** A change of the site that comes by itself: an item appears, its draft replaces it, or it goes; or a release is published. `at`: ISO 8601. */
+/**
+ * Scheduled change of the site: an item appears, its draft replaces it, or it expires; or a release
+ * is published. `at`: ISO 8601.
+ */
 export type Planned = {
   what: 'appears' | 'changes' | 'goes' | 'release'
   at: string
@@ -15,7 +18,7 @@ export type Planned = {
 
 type Timed = Pick<Item, 'Status' | 'PublishAt' | 'ExpireAt' | 'Draft'>
 
-/** Times to come of an item, with what happens at each; a draft that was blocked has none. */
+/** Future times of an item, each with its effect; a blocked draft has none. */
 export function timesOf(
   { Status, PublishAt, ExpireAt, Draft }: Timed,
   now: number,
@@ -29,7 +32,7 @@ export function timesOf(
   return all.flatMap(({ what, at }) => (at !== null && Date.parse(at) > now ? [{ what, at }] : []))
 }
 
-/** Releases whose time is still to come. */
+/** Releases with a future publishing time. */
 export const plannedReleases = (releases: readonly Release[], now: number): Planned[] =>
   releases.flatMap(({ Id, Title, State, PublishAt }) =>
     State === 'open' && PublishAt !== null && Date.parse(PublishAt) > now
@@ -54,7 +57,7 @@ const $ofItems = computed(
     }),
 )
 
-/** Everything planned in the lists and releases that are read, soonest first. */
+/** Scheduled changes in the lists and releases that are loaded, soonest first. */
 export const $planned = computed(
   [$now, $ofItems, $releases],
   (now, ofItems, { items }): Planned[] =>

@@ -11,21 +11,21 @@ import { inSentence, nounOf } from '../model/item.ts'
 import { $email } from '../network/entry.ts'
 import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
 import { $now } from '../stores/clock.ts'
-import { whenQuiet } from '../stores/lists.ts'
+import { whenIdle } from '../stores/lists.ts'
 import { readReleases } from '../stores/releases.ts'
 import { newPath, PROTECTED, routes } from '../stores/router.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { LivePanel, LiveSentence } from '../ui/live-state.tsx'
-import { $due, $tallies, useUnfinished, type Due, type Tally } from './due.ts'
+import { $due, $tallies, useUnfinished, type Task, type Tally } from './due.ts'
 import { $planned } from './planned.ts'
 
 const start = cmsShell.start
 
-/** Drafts, or planned changes, that are listed; more are found in their lists. */
+/** Maximum number of listed drafts, or scheduled changes; more are found in their lists. */
 const MAX_SHOWN = 5
 
-/** The first name in an address, as people sign: `mariam` of `mariam.k@…`. */
+/** First name in an address: `mariam` of `mariam.k@…`, capitalised. */
 const nameIn = (email: string): string => {
   const name = /^[\p{L}]+/u.exec(email)?.[0] ?? ''
   return name === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1)
@@ -70,7 +70,7 @@ function GoOn(): ReactNode {
   )
 }
 
-function DueRow({ icon, text, links }: Due): ReactNode {
+function DueRow({ icon, text, links }: Task): ReactNode {
   return (
     <li>
       <Icon name={icon} size={20} />
@@ -111,7 +111,7 @@ function ToDo(): ReactNode {
   )
 }
 
-/** Changes of the site that come by themselves, the next ones first. */
+/** Scheduled changes of the site, the next ones first. */
 function PlannedChanges(): ReactNode {
   const planned = useStore($planned)
   const now = useStore($now)
@@ -141,11 +141,14 @@ function PlannedChanges(): ReactNode {
   )
 }
 
-/** The start page: unfinished drafts, what needs doing, what is planned, the site's state, and every screen. It has no sidebar. */
+/**
+ * Start page: unfinished drafts, tasks, scheduled changes, the site's state, and every screen. It
+ * has no sidebar.
+ */
 export function StartScreen(): ReactNode {
   const email = useStore($email)
   const now = useStore($now)
-  useEffect(() => void whenQuiet().then(readReleases), [])
+  useEffect(() => void whenIdle().then(readReleases), [])
   return (
     <div className="start">
       <div className="start-head">
@@ -209,7 +212,7 @@ function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactN
   )
 }
 
-/** The line below a screen's name: how many items, and how many are new or drafts. */
+/** Line below a screen's name: the number of items, and of new ones or drafts. */
 function detailOf(
   { path, shows }: SidebarItem,
   tally: Tally | undefined,
@@ -225,7 +228,7 @@ function detailOf(
     .join(', ')
 }
 
-/** A card for every screen, with its counts and the link to a new item. */
+/** Cards of the screens, with their counts and the link to a new item. */
 function ScreenCards(): ReactNode {
   const tallies = useStore($tallies)
   const fresh = useStore($newResponses)

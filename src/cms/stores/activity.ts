@@ -4,7 +4,9 @@ import { browserPage, type Page } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
 import { askWithProof, browserPassKey, type PassKey } from '../network/pass-key.ts'
 
-/** The proof expires after 30 minutes without a call (the server's rule); typing counts as activity. */
+/**
+ * Expiry of the proof: 30 minutes without a call (the server's rule); typing counts as activity.
+ */
 const IDLE_LIMIT = 30 * 60_000
 const WARN_BEFORE = 5 * 60_000
 const RENEW_EVERY = 5 * 60_000
@@ -13,8 +15,9 @@ const ATTENDED = 10 * 60_000
 const CHECK_EVERY = 15_000
 
 /**
- * The last five minutes before the session ends. `idle`: nobody has done anything, and one call renews it; `whole`: the
- * proof has reached its longest lifetime, and only the passphrase gives a new one.
+ * Warning in the last five minutes before the session ends. `idle`: no activity, and one call
+ * renews the proof; `whole`: the proof has reached its longest lifetime, and only the passphrase
+ * gives a new one.
  */
 export type Ending = {
   why: 'idle' | 'whole'
@@ -29,7 +32,10 @@ export type ActivityParts = {
   page: Pick<Page, 'onInput' | 'onVisibilityChange'>
 }
 
-/** Renews the proof of the passphrase while somebody is active, warns before it expires, and closes the gate of an abandoned page. */
+/**
+ * Renews the proof of the passphrase while somebody is active, warns before it expires, and closes
+ * the gate of an abandoned page.
+ */
 export const makeActivity = ({
   entry: { $gate, $open },
   passKey,
@@ -38,16 +44,16 @@ export const makeActivity = ({
 }: ActivityParts) => {
   let lastActivity = Date.now()
   const $endsSoon = atom<Ending | null>(null)
-  /** The passphrase is asked for before it is needed, and can be put off. */
+  /** True while the passphrase is asked for before the proof ends; the question can be put off. */
   const $early = atom(false)
 
-  /** Whether somebody has typed, pressed or scrolled here lately. */
+  /** True when somebody typed, pressed or scrolled on this page within `ATTENDED`. */
   const isActive = (): boolean => Date.now() - lastActivity < ATTENDED
 
   const isDue = (now: number): boolean =>
     lastActivity > passKey.renewedAt() && now - passKey.renewedAt() > RENEW_EVERY
 
-  /** The nearer of the two ends, in milliseconds. */
+  /** Earlier of the two ends, in milliseconds. */
   const end = (): { why: Ending['why']; at: number } => {
     const idle = passKey.renewedAt() + IDLE_LIMIT
     const whole = passKey.endsAt()
@@ -57,7 +63,7 @@ export const makeActivity = ({
   const warn = (): void => {
     const { why, at } = end()
     const left = at - Date.now()
-    // Hides what an abandoned page shows. A person who is active, perhaps offline, is not interrupted: the server's
+    // Hides an abandoned page. An active person, perhaps offline, is not interrupted: the server's
     // refusal will ask for the passphrase.
     if (left <= 0 && !isActive()) $gate.set('closed')
     const next = left <= 0 || left > WARN_BEFORE ? null : { why, minutes: Math.ceil(left / 60_000) }
@@ -72,7 +78,7 @@ export const makeActivity = ({
     warn()
   }
 
-  /** "Stay signed in": a call while that is enough, else the passphrase again, over the page. */
+  /** "Stay signed in": a call while that suffices, else the passphrase again, over the page. */
   const staySignedIn = async (): Promise<void> => {
     lastActivity = Date.now()
     if ($endsSoon.get()?.why === 'whole') {
@@ -111,7 +117,7 @@ export const makeActivity = ({
   }
 }
 
-/** This page's own. */
+/** Shared instance of this page. */
 export const { $endsSoon, $early, isActive, staySignedIn, stayForNow } = makeActivity({
   entry: pageEntry,
   passKey: browserPassKey,

@@ -3,11 +3,11 @@ import { fold, matches } from '#i18n/fold.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { request, type Transport } from '../network/api.ts'
 
-/** One deleted item, restorable until `until`. */
+/** Deleted item, restorable until `until`. */
 export type Binned = {
   kind: string
   Id: string
-  /** The last part of its page's address; null for a kind without pages. */
+  /** Last part of its page's address; null for a kind without pages. */
   Slug: string | null
   title: string
   title_AR: string
@@ -20,9 +20,8 @@ export type BinState = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items:
 
 export type Bin = {
   $bin: ReadableAtom<BinState>
-  /** Reads the bin. */
   readBin: () => Promise<void>
-  /** Reads it again if it was read before. */
+  /** Reads the bin again if it was read before. */
   reloadBin: () => Promise<void>
 }
 
@@ -44,16 +43,16 @@ export function makeBin(transport: Transport): Bin {
   }
 }
 
-/** The searchable text of an item in the bin: its titles, its kind, who deleted it. */
+/** Searchable text of an item in the bin: its titles, its kind, who deleted it. */
 const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string =>
   fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
 
-/** The deleted items that contain every word of a search, in either language. */
+/** Deleted items that contain every word of a search, in either language. */
 export function foundInBin(items: readonly Binned[], search: string): readonly Binned[] {
   const words = fold(search)
   return items.filter((item) => matches(textOf(item), words))
 }
 
-/** The browser's own. */
+/** Shared instance of this window. */
 export const bin: Bin = makeBin(request)
 export const { $bin, readBin, reloadBin } = bin

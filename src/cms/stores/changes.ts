@@ -10,7 +10,7 @@ import { itemApi, type Change, type ItemApi } from '../network/item-api.ts'
 import { bin, type Bin } from './bin.ts'
 import { lists, type Lists } from './lists.ts'
 import { lookNow } from './publish.ts'
-import { itemPath, openAsked } from './router.ts'
+import { itemPath, openGuarded } from './router.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
 type Seen = Pick<Item, 'Id' | 'Revision'>
@@ -171,7 +171,7 @@ export const changes: Changes = makeChanges({
   toasts,
   email: () => $email.get(),
   lookNow,
-  open: openAsked,
+  open: openGuarded,
 })
 export const {
   afterChange,

@@ -1,15 +1,18 @@
 import { atom, onMount } from 'nanostores'
 
-/** Runs work once a time in milliseconds has passed; returns what calls it off. Injected, so that tests of pauses and limits do not wait. */
+/**
+ * Runs work after a delay in milliseconds; returns a function that cancels it. Injected, for tests
+ * of pauses and limits that do not wait.
+ */
 export type After = (milliseconds: number, work: () => void) => () => void
 
-/** The browser's own. */
+/** Timer of the browser. */
 export const after: After = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds)
   return () => clearTimeout(timer)
 }
 
-/** The current time in milliseconds, updated often enough for "2 minutes ago". */
+/** Current time in milliseconds, updated often enough for "2 minutes ago". */
 export const $now = atom(Date.now())
 
 onMount($now, () => {

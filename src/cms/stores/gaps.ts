@@ -5,42 +5,48 @@ import { gaps as words } from '#messages/en/cms-gaps.ts'
 import { daysBetween } from '#rules/versions.ts'
 import { fieldText, type Item } from '../model/item.ts'
 
-/** What of an item says where and when it is in force. */
-export type Held = Pick<Item, 'Id' | 'Status' | 'PublishAt' | 'ExpireAt' | 'Data'>
+/** Fields of an item that decide where and when it is in force. */
+export type EffectiveItem = Pick<Item, 'Id' | 'Status' | 'PublishAt' | 'ExpireAt' | 'Data'>
 
-/** Days without anything in force, or with one that was over: what is `again` in force. Milliseconds; `until` null: for good. */
-type Gap = { from: number; until: number | null; again: Held | null }
+/**
+ * Time without an item in force, or with an earlier one in force again: `again`. Milliseconds;
+ * `until` null: no end.
+ */
+type Gap = { from: number; until: number | null; again: EffectiveItem | null }
 
-/** Where the items of a kind follow each other, and the field of the day from which each is in force; null for other kinds. */
+/**
+ * Field of the day from which each item of a kind is in force, and on a board the field of its
+ * place; null for kinds whose items do not follow each other.
+ */
 const followingOf = ({ versions, board }: AnyKind): { from: string; by: string | null } | null =>
   versions ? { from: versions.from, by: null } : board ? { from: board.since, by: board.by } : null
 
 export const hasGaps = (kind: AnyKind): boolean => followingOf(kind) !== null
 
 /** True when visitors see an item at a time, in milliseconds. */
-export const isThereAt = ({ Status, PublishAt, ExpireAt }: Held, at: number): boolean =>
+export const isVisibleAt = ({ Status, PublishAt, ExpireAt }: EffectiveItem, at: number): boolean =>
   Status === 'published' &&
   (PublishAt === null || Date.parse(PublishAt) <= at) &&
   (ExpireAt === null || !(Date.parse(ExpireAt) <= at))
 
-/** Midnight in the Emirates; no number for what is no day. */
+/** Midnight in the Emirates, in milliseconds; NaN for an invalid day. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+04:00`)
 
 /**
- * The gaps of one place that `after` has and `before` has not, from now on. Where an earlier one only goes on because the
- * next does not come, nothing is over and nothing is a gap.
+ * Gaps of one place that `after` has and `before` has not, from now on. An item that only stays in
+ * force longer, because the next is missing, opens no gap.
  */
 function gapsBetween(
   from: string,
-  before: readonly Held[],
-  after: readonly Held[],
+  before: readonly EffectiveItem[],
+  after: readonly EffectiveItem[],
   now: number,
 ): Gap[] {
-  const dayIn = (item: Held) => fieldText(item, from)
-  const inForceAt = (items: readonly Held[], at: number): Held | null =>
+  const dayIn = (item: EffectiveItem) => fieldText(item, from)
+  const inForceAt = (items: readonly EffectiveItem[], at: number): EffectiveItem | null =>
     items
-      .filter((item) => isThereAt(item, at) && dayIn(item) <= dayOf(at))
-      .reduce<Held | null>(
+      .filter((item) => isVisibleAt(item, at) && dayIn(item) <= dayOf(at))
+      .reduce<EffectiveItem | null>(
         (found, item) => (found === null || dayIn(item) > dayIn(found) ? item : found),
         null,
       )
@@ -100,18 +106,18 @@ function inWords(kind: AnyKind, place: string, { from, until, again }: Gap, now:
     : words.versions.again(dayInWords(fieldText(again, kind.versions?.from)), span)
 }
 
-/** What `after` lacks that `before` has, in sentences, place by place. */
+/** Sentences for the gaps that `after` has and `before` has not, place by place. */
 function sentencesFor(
   kind: AnyKind,
-  before: readonly Held[],
-  after: readonly Held[],
+  before: readonly EffectiveItem[],
+  after: readonly EffectiveItem[],
   now: number,
 ): string[] {
   const following = followingOf(kind)
   if (following === null) return []
   const { from, by } = following
-  const placeOf = (item: Held): string => (by === null ? '' : fieldText(item, by))
-  const isIn = (place: string) => (item: Held) => placeOf(item) === place
+  const placeOf = (item: EffectiveItem): string => (by === null ? '' : fieldText(item, by))
+  const isIn = (place: string) => (item: EffectiveItem) => placeOf(item) === place
   return [...new Set([...before, ...after].map(placeOf))].flatMap((place) =>
     gapsBetween(from, before.filter(isIn(place)), after.filter(isIn(place)), now).map((gap) =>
       inWords(kind, place, gap, now),
@@ -120,13 +126,13 @@ function sentencesFor(
 }
 
 /**
- * The gaps that open when these items leave the site, for the bin or as drafts. In sentences; none for a kind whose items
- * do not follow each other.
+ * Gaps that open when these items leave the site, for the bin or as drafts. In sentences; none for
+ * a kind whose items do not follow each other.
  */
-export const gapsWithout = (
+export const gapsAfterRemoval = (
   kind: AnyKind,
-  items: readonly Held[],
-  leaving: readonly Pick<Held, 'Id'>[],
+  items: readonly EffectiveItem[],
+  leaving: readonly Pick<EffectiveItem, 'Id'>[],
   now: number,
 ): string[] =>
   sentencesFor(
@@ -137,11 +143,16 @@ export const gapsWithout = (
   )
 
 /**
- * The gaps that open with an item as it is now: where it is taken down before another follows it, does not hold any more
- * on days on which the saved one does, or comes from the bin with such an end.
- * @param items the saved ones, it among them or not
+ * Gaps that open with the item's current values: it is taken down before another follows, no longer
+ * holds on days on which the saved one does, or is restored from the bin with such an end.
+ * @param items saved items, with or without this one
  */
-export function gapsWith(kind: AnyKind, items: readonly Held[], item: Held, now: number): string[] {
+export function gapsAfterSave(
+  kind: AnyKind,
+  items: readonly EffectiveItem[],
+  item: EffectiveItem,
+  now: number,
+): string[] {
   const ends = item.ExpireAt !== null && Date.parse(item.ExpireAt) > now
   const others = items.filter(({ Id }) => Id !== item.Id)
   return sentencesFor(

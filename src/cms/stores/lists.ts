@@ -8,9 +8,9 @@ import { after } from './clock.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
 /**
- * A failed list is a state of its own: an outage must never look like "nothing there". While a long list is read for
- * the first time it is `loading` and holds what has come so far. `revision` is the list's own, where it has one: that of
- * its order.
+ * State of a list. `failed` is separate: an outage must never look like "nothing there". During the
+ * first read of a long list it is `loading` and holds the items received until then. `revision` is
+ * that of the list's order; null for a list without one.
  */
 export type Listing = {
   state: 'idle' | 'loading' | 'loaded' | 'failed'
@@ -21,11 +21,14 @@ export type List = {
   $listing: ReadableAtom<Listing>
   /** Reads the list again, and resolves when the newest reading has ended. */
   reload: () => Promise<void>
-  /** Reads it before it is known whether the person may see it: a refusal leaves it unread, and nothing is said. */
+  /**
+   * Reads the list before the person's access is known: a refusal leaves it unread, without a
+   * message.
+   */
   readAhead: () => void
-  /** Leaves unread a list that was read ahead and is not shown at once. */
+  /** Discards a list that was read ahead and is not shown at once. */
   forgetAhead: () => void
-  /** Reads it for the screen that opens now, unless that is under way or was done ahead. */
+  /** Reads the list for the screen that opens now, unless a read is under way or was done ahead. */
   show: () => Promise<void>
 }
 
@@ -33,7 +36,9 @@ type Needs = { readList: ReadList; toasts: Pick<Toasts, 'toastFor'> }
 
 const nothing = { items: [], revision: null } as const
 
-/** The items of some records; an unchanged item stays the same object, with everything derived from it. */
+/**
+ * Items of some records; an unchanged item stays the same object, with everything derived from it.
+ */
 function itemsOf(kind: AnyKind, records: StoredList, known: ReadonlyMap<string, Item>): Item[] {
   return records.map((record) => {
     const item = itemOf(kind, record)
@@ -49,7 +54,7 @@ function itemsOf(kind: AnyKind, records: StoredList, known: ReadonlyMap<string, 
 const isSame = (before: readonly Item[], now: readonly Item[]): boolean =>
   before.length === now.length && now.every((item, index) => item === before[index])
 
-/** One list, not read yet; `only` narrows it to a part of the kind. */
+/** List that is not read yet; `only` narrows it to a part of the kind. */
 export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Screen['only']): List {
   const $listing = atom<Listing>({ state: 'idle', ...nothing })
   let latest = 0
@@ -74,7 +79,7 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
         $listing.set({ state: 'loading', items: [...items], revision: null })
     }
     const answer = await readList(kind, only, { onPage, ...(isAhead && { wait: false }) })
-    // An older answer must not replace a newer one; the caller of the older waits for the newer, too.
+    // An older answer must not replace a newer one; the older caller waits for the newer, too.
     if (mine !== latest) return newest
     if (answer.ok) {
       take(answer.data.slice(taken))
@@ -123,23 +128,32 @@ const firstRows = ({ $listing }: List): Promise<void> =>
     const stop = $listing.subscribe((listing) => {
       if (isAwaited(listing)) return
       resolve()
-      // The first call comes before the subscription is there to be ended.
+      // The first call comes before `stop` is assigned.
       queueMicrotask(() => stop())
     })
   })
 
 export type Lists = {
-  /** The one list of a screen. Call `reload` when the screen opens and after every create, update and delete. */
+  /**
+   * List of a screen, one object per screen. Call `reload` when the screen opens and after every
+   * create, update and delete.
+   */
   listOf: (kind: AnyKind, screen: Pick<Screen, 'only'>) => List
-  /** All lists of a kind: one, or one for each part that has a screen of its own. */
+  /** Lists of a kind: one, or one for each part with a separate screen. */
   listsOf: (kind: AnyKind) => List[]
-  /** An item of a kind, as far as its lists are read. */
+  /** Item of a kind, if its lists have been read that far. */
   listedItem: (kind: AnyKind, id: string) => Item | undefined
-  /** Reads those lists of a kind again that were requested before. */
+  /** Reads the lists of a kind again that were requested before. */
   reloadLists: (kind: AnyKind) => Promise<void>
-  /** Resolves when no list waits for its first rows: what is requested after that does not delay them. @returns whether any list was asked for */
-  rowsAreThere: () => Promise<boolean>
-  /** Reads the lists of these kinds that were not requested yet, after those that a screen waits for. */
+  /**
+   * Resolves when no list waits for its first rows: later requests do not delay them.
+   * @returns true when any list was requested
+   */
+  firstRowsLoaded: () => Promise<boolean>
+  /**
+   * Reads the lists of these kinds that were not requested yet, after the lists that a screen waits
+   * for.
+   */
   readOthers: (kinds: readonly AnyKind[]) => Promise<void>
 }
 
@@ -152,7 +166,7 @@ export function makeLists(needs: Needs): Lists {
     return list
   }
   const listsOf: Lists['listsOf'] = (kind) => kind.screens.map((screen) => listOf(kind, screen))
-  const rowsAreThere: Lists['rowsAreThere'] = async () => {
+  const firstRowsLoaded: Lists['firstRowsLoaded'] = async () => {
     const all = [...byName.values()]
     await Promise.all(all.map(firstRows))
     return all.some(({ $listing }) => $listing.get().state !== 'idle')
@@ -171,20 +185,23 @@ export function makeLists(needs: Needs): Lists {
         ),
       )
     },
-    rowsAreThere,
+    firstRowsLoaded,
     async readOthers(kinds) {
-      await rowsAreThere()
+      await firstRowsLoaded()
       for (const { $listing, reload } of kinds.flatMap(listsOf))
         if ($listing.get().state === 'idle') void reload()
     },
   }
 }
 
-/** Why no rows are shown; null where there are rows. */
+/** Reason for showing no rows; null when there are rows. */
 type InPlace = 'failed' | 'loading' | 'none' | 'no hits' | null
 
-/** What is shown in place of rows: an outage must not look like "nothing there", and an unfinished list not like "no hits". `shown`: how many rows match. */
-export function inPlaceOfRows(
+/**
+ * Placeholder shown instead of rows: an outage must not look like "nothing there", and an
+ * unfinished list not like "no hits". `shown`: number of matching rows.
+ */
+export function placeholderReason(
   { state, items }: Pick<Listing, 'state' | 'items'>,
   shown: number,
 ): InPlace {
@@ -194,7 +211,7 @@ export function inPlaceOfRows(
   return items.length === 0 ? 'none' : 'no hits'
 }
 
-/** How many there are, in words; while a long list is being read, how many so far. */
+/** Number of items, in words; during the read of a long list, the number read until now. */
 export function countWords(
   kind: AnyKind,
   { state, items }: Pick<Listing, 'state' | 'items'>,
@@ -204,16 +221,22 @@ export function countWords(
   return state === 'loaded' ? words.list.count(items.length, one, many) : ''
 }
 
-/** The lists of this window. */
+/** Shared lists of this window. */
 export const lists: Lists = makeLists({ readList, toasts })
-export const { listOf, listsOf, listedItem, reloadLists, rowsAreThere, readOthers } = lists
+export const { listOf, listsOf, listedItem, reloadLists, firstRowsLoaded, readOthers } = lists
 
-/** Milliseconds that the line and the machine are left to the first rows of a list and to the first key or press on them. */
+/**
+ * Milliseconds in which network and processor are reserved for the first rows of a list and for the
+ * first key or press on them.
+ */
 const QUIET_MS = 1_000
 
-/** Resolves when nobody waits for a list any more: for what is only good to know. Without a list, once the screen is there. */
-export const whenQuiet = async (): Promise<void> => {
-  // A list is asked for by its screen, which may be drawn in the same moment.
+/**
+ * Resolves when no screen waits for a list any more: for requests of low priority. Without a list,
+ * resolves once the screen is rendered.
+ */
+export const whenIdle = async (): Promise<void> => {
+  // A screen requests its list when it renders, possibly in the same moment.
   await new Promise((resolve) => setTimeout(resolve))
-  if (await rowsAreThere()) await new Promise<void>((resolve) => void after(QUIET_MS, resolve))
+  if (await firstRowsLoaded()) await new Promise<void>((resolve) => void after(QUIET_MS, resolve))
 }

@@ -1,31 +1,34 @@
 import { request, type Answer, type Transport } from '../network/api.ts'
-import { makeChangedList } from './changed-list.ts'
+import { makeSyncedList } from './synced-list.ts'
 
-/** A link by which people without an account see the next version of an item, or of all items of a release. Times are ISO 8601. */
+/**
+ * Link by which people without an account see the next version of an item, or of all items of a
+ * release. Times are ISO 8601.
+ */
 export type PreviewLink = {
   Id: string
   Kind: string
   ItemId: string
-  /** Null where the item is not there any more. */
+  /** Null when the item no longer exists. */
   Title: string | null
-  /** Whom it is for; empty where nobody said. */
+  /** Recipient of the link; empty when not given. */
   Note: string
-  /** To be sent as it is. */
+  /** Address to send, complete. */
   Address: string
   createdAt: string
   createdBy: string
   ExpiresAt: string
 }
 
-/** `id` is the link's own: sent again after a lost answer, it is the same link. */
+/** `id` is that of the link: a repeated request after a lost answer makes the same link. */
 type Wanted = { id: string; kind: string; item: string; note: string }
 
 export function makePreviewLinks(transport: Transport) {
-  const { $list, reload, keep, forget } = makeChangedList<PreviewLink>(() =>
+  const { $list, reload, keep, forget } = makeSyncedList<PreviewLink>(() =>
     transport<PreviewLink[]>('GET', '/api/preview-links'),
   )
   return {
-    /** Links that open something, newest first. */
+    /** Valid links, newest first. */
     $links: $list,
     readLinks: reload,
     async makeLink({ id, kind, item, note }: Wanted): Promise<Answer<PreviewLink>> {
@@ -35,19 +38,22 @@ export function makePreviewLinks(transport: Transport) {
       if (answer.ok) keep(answer.data)
       return answer
     },
-    /** Ends a link. True when it opens nothing any more. */
+    /**
+     * Ends a link.
+     * @returns true when it opens nothing any more
+     */
     async endLink({ Id }: PreviewLink): Promise<boolean> {
       const answer = await transport(
         'DELETE',
         `/api/preview-links?${new URLSearchParams({ id: Id }).toString()}`,
       )
       const isOver = answer.ok || answer.kind === 'not_found'
-      // Links that are known can be ended without a newer list.
+      // A known link can be ended without a newer list.
       if (isOver) forget(Id)
       return isOver
     },
   }
 }
 
-/** The browser's own. */
+/** Shared instance of this window. */
 export const { $links, readLinks, makeLink, endLink } = makePreviewLinks(request)

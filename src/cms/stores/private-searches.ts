@@ -1,11 +1,11 @@
 import { tabStorage, type KeyValue } from '../network/browser.ts'
 
-/** A search among people: words, or one person's address. */
+/** Search among people: words, or one person's address. */
 export type PrivateSearch = { q?: string; person?: string }
 
 const KEY = 'finding'
 
-/** Tokens that this tab remembers: more steps back than anybody takes. */
+/** Tokens that this tab stores: more steps back than anybody goes. */
 const MAX_TOKENS = 50
 
 const isSearch = (value: unknown): value is PrivateSearch =>
@@ -17,8 +17,8 @@ const isSame = (a: PrivateSearch, b: PrivateSearch): boolean =>
   (a.q ?? '') === (b.q ?? '') && (a.person ?? '') === (b.person ?? '')
 
 /**
- * Searches are personal data, and addresses go into logs and histories. A page's address therefore holds a random token;
- * only this tab knows its search, until it is closed or signs out.
+ * Searches are personal data, and addresses go into logs and histories. A page's address therefore
+ * holds a random token; only this tab knows its search, until it is closed or signs out.
  */
 export const makePrivateSearches = (storage: KeyValue) => {
   let tokens: Map<string, PrivateSearch> | null = null
@@ -40,7 +40,7 @@ export const makePrivateSearches = (storage: KeyValue) => {
   const known = (): Map<string, PrivateSearch> => (tokens ??= stored())
 
   return {
-    /** The token of a search, the same for the same. */
+    /** Token of a search; equal searches have the same token. */
     tokenOf(search: PrivateSearch): string {
       const all = known()
       const there = [...all].find(([, one]) => isSame(one, search))
@@ -50,11 +50,11 @@ export const makePrivateSearches = (storage: KeyValue) => {
       try {
         storage.setItem(KEY, JSON.stringify([...tokens]))
       } catch {
-        // Without storage it lasts until the page is reloaded.
+        // Without storage the search lasts until the page is reloaded.
       }
       return token
     },
-    /** The search of a token; empty where this tab does not know it. */
+    /** Search of a token; empty when this tab does not know it. */
     searchFor: (token: string): PrivateSearch => known().get(token) ?? {},
     forgetSearches(): void {
       tokens = new Map()
@@ -67,5 +67,5 @@ export const makePrivateSearches = (storage: KeyValue) => {
   }
 }
 
-/** This tab's own. */
+/** Shared instance of this tab. */
 export const { tokenOf, searchFor, forgetSearches } = makePrivateSearches(tabStorage)

@@ -7,27 +7,35 @@ import { browserPage, type Page } from '../network/browser.ts'
 import { $open } from '../network/entry.ts'
 import { readSiteBuild, type SiteBuild } from '../network/site-build.ts'
 import { isActive } from './activity.ts'
-import { rowsAreThere } from './lists.ts'
+import { firstRowsLoaded } from './lists.ts'
 import { say } from './toasts.ts'
 
 export type Publish = {
-  /** Items that the server names: first those that are not live as they are saved, then the last that became so. */
+  /**
+   * Items in the server's answer: first those whose saved revision is not live, then the last that
+   * went live.
+   */
   items: readonly PublishItem[]
-  /** Number of further items that are not live as they are saved. */
+  /** Number of further items whose saved revision is not live. */
   more: number
-  /** Set while the server knows another build than the site shows: how many more there are is unknown then. */
+  /**
+   * True while the server's build differs from the site's: the number of further items is unknown.
+   */
   isBehind: boolean
   build: Build | null
   site: SiteBuild | null
-  /** When the server last answered, in milliseconds; null before the first answer. */
+  /** Time of the server's last answer, in milliseconds; null before the first. */
   at: number | null
   connected: boolean
 }
 
-/** A server older than this program names neither `more` nor `builtAt`, the build that it speaks of. */
+/** A server older than this program sends neither `more` nor `builtAt`, the build of its answer. */
 type Status = { items: PublishItem[]; more?: number; builtAt?: string | null; build: Build }
 
-/** Poll intervals in milliseconds: while a build says how far it is, while something changes, after a failure, otherwise. */
+/**
+ * Poll intervals in milliseconds: while a build reports progress, while something changes, after a
+ * failure, otherwise.
+ */
 const WHILE_STEPPING = 1_000
 const WHILE_MOVING = 2_000
 const AFTER_FAILURE = 10_000
@@ -46,25 +54,25 @@ function pauseAfter({ items, more, isBehind, build, site, connected }: Publish):
 
 type PublishParts = {
   request: Transport
-  /** The revisions that the public site was built from; null when they can't be read. */
+  /** Reads the revisions that the public site was built from; null when they can't be read. */
   readSiteBuild: () => Promise<SiteBuild | null>
   $open: ReadableAtom<boolean>
-  /** Whether somebody has used the page lately. */
+  /** True when somebody has used the page lately. */
   isActive: () => boolean
   page: Pick<Page, 'isHidden' | 'onVisibilityChange' | 'onOnline'>
   /** Resolves when no screen waits for the first rows of a list. */
-  rowsAreThere: () => Promise<unknown>
+  firstRowsLoaded: () => Promise<unknown>
   say: typeof say
 }
 
-/** Polls how far saved changes are on their way to the public site. */
+/** Polls the progress of saved changes on their way to the public site. */
 export const makePublish = ({
   request,
   readSiteBuild,
   $open,
   isActive,
   page,
-  rowsAreThere,
+  firstRowsLoaded,
   say,
 }: PublishParts) => {
   const $publish = atom<Publish>({
@@ -96,7 +104,8 @@ export const makePublish = ({
     }
     looking = true
     const answer = await request<Status>('GET', '/api/publish-status', { wait: false })
-    // Read after it: of a large site the server names what the last build lacks, and this page must not look at one before that.
+    // Read after the status: for a large site the server names the items that the last build lacks,
+    // and this page must not compare them with an earlier build.
     const site = await readSiteBuild()
     looking = false
     const before = $publish.get()
@@ -122,7 +131,7 @@ export const makePublish = ({
     const seen = () => void (!page.isHidden() && $open.get() && lookNow())
     // With thousands of items the answer is long: the list that the screen waits for comes first.
     const stop = $open.subscribe(
-      (open) => void (open && setTimeout(() => void rowsAreThere().then(lookNow))),
+      (open) => void (open && setTimeout(() => void firstRowsLoaded().then(lookNow))),
     )
     const stopSeeing = page.onVisibilityChange(seen)
     const stopHearing = page.onOnline(seen)
@@ -134,7 +143,10 @@ export const makePublish = ({
     }
   })
 
-  /** Requests a build. @returns whether the server accepted it; a toast reports a failure */
+  /**
+   * Requests a build; a toast reports a failure.
+   * @returns true when the server accepted it
+   */
   const publishNow = async (): Promise<boolean> => {
     const answer = await request<Status>('POST', '/api/publish', { body: {} })
     if (!answer.ok && answer.kind !== 'aborted')
@@ -146,25 +158,25 @@ export const makePublish = ({
   return { $publish, lookNow, publishNow }
 }
 
-/** This page's own. */
+/** Shared instance of this page. */
 export const { $publish, lookNow, publishNow } = makePublish({
   request,
   readSiteBuild,
   $open,
   isActive,
   page: browserPage,
-  rowsAreThere,
+  firstRowsLoaded,
   say,
 })
 
-/** The top bar's sentence; `not connected` names the time that the rest is from. */
+/** Sentence of the top bar; `not connected` names the time of the last known state. */
 export function publishSummary({ items, more, build, site, at, connected }: Publish): Summary {
   if (at === null)
     return connected ? { name: 'unknown' } : { name: 'not connected', asOf: Date.now() }
   return connected ? summaryOf({ items, more, build, site }) : { name: 'not connected', asOf: at }
 }
 
-/** The server's state of one item's publishing. */
+/** Server's state of one item's publishing. */
 export type PublishItem = {
   kind: string
   id: string
@@ -172,7 +184,7 @@ export type PublishItem = {
   builtRevision: string | null
   state: LiveName
   since: string | null
-  /** Deleted, while the site still had it. */
+  /** True when deleted while the site still had it. */
   gone: boolean
 }
 
@@ -182,7 +194,10 @@ export type Build = {
   finishedAt: string | null
   error: string | null
   expectedSeconds: number | null
-  /** Its progress; null where the platform does not say. A server older than this program never does. */
+  /**
+   * Progress of the build; null when the platform does not report it, absent from a server older
+   * than this program.
+   */
   progress?: BuildProgress | null
 }
 
@@ -190,7 +205,7 @@ type LiveName = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public
 
 export type Live =
   | { name: 'saved' }
-  /** 0 when it may end any moment, null when nobody knows how long it takes. */
+  /** 0 when it may end any moment, null when the duration is unknown. */
   | { name: 'building'; secondsLeft: number | null }
   | { name: 'live'; since: string | null }
   | { name: 'failed'; error: string | null }
@@ -211,13 +226,16 @@ const secondsLeft = (
 ): number | null => {
   const isExpected = startedAt !== null && expectedSeconds !== null
   const left = isExpected ? expectedSeconds - (now - Date.parse(startedAt)) / 1000 : 0
-  // Rounded so that the words change seldom.
+  // Rounded for words that change seldom.
   if (isExpected && left > 2) return Math.ceil(Math.min(left, expectedSeconds) / 5) * 5
-  // One that takes longer than expected is near its end, unless it says itself that it is not.
+  // A build that takes longer than expected is near its end, unless its progress says otherwise.
   return (progress ? progress.step === 'finish' : isExpected) ? 0 : null
 }
 
-/** The state of a change that is not on the site yet, by what the build is doing. A build that starts later includes the change. */
+/**
+ * State of a change that is not on the site yet, derived from the build's state. A build that
+ * starts later includes the change.
+ */
 function underway({ entry, build, now }: Evidence): Live {
   if (build?.state === 'failed' || entry?.state === 'failed')
     return { name: 'failed', error: build?.error ?? null }
@@ -226,15 +244,16 @@ function underway({ entry, build, now }: Evidence): Live {
   return { name: 'saved' }
 }
 
-/** Server states that are shown without waiting for the site's own record. */
+/** Server states that are shown without waiting for the site's record. */
 const onItsWay: readonly (LiveName | undefined)[] = ['saved', 'building', 'failed']
 
 type Watched = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
 
 /**
- * An item's state on the public site. It is live only when the site's build holds the saved revision; the server's state
- * is not enough, and an item that is taken down is not down before the build lacks it. Until the site's record is read the
- * state is unknown.
+ * State of an item on the public site. It is live only when the site's build holds the saved
+ * revision; the server's state is not enough. An item that was taken off the site (a draft, a
+ * scheduled or an expired item) is not down before the build lacks it. Until the site's record is
+ * read the state is unknown, unless the server reports the item as saved, building or failed.
  */
 export function liveState(kindName: string, item: Watched, evidence: Evidence): Live {
   const { site, entry, now } = evidence
@@ -255,7 +274,7 @@ export function liveState(kindName: string, item: Watched, evidence: Evidence): 
     : { name: 'not public' }
 }
 
-/** Whether the state will change soon, so that polling is worthwhile. */
+/** True when the state will change soon, which makes polling worthwhile. */
 export const isMoving = (live: Live): boolean => live.name === 'saved' || live.name === 'building'
 
 export type Summary =
@@ -265,7 +284,7 @@ export type Summary =
   | { name: 'not connected'; asOf: number }
   | { name: 'unknown' }
 
-/** The items that are not on the site as they are saved, and those still on it that should not be. */
+/** Items whose saved revision is not on the site, and those still on it that should not be. */
 export const pendingOf = (items: readonly PublishItem[], site: SiteBuild | null): PublishItem[] =>
   site === null
     ? []
@@ -276,7 +295,7 @@ export const pendingOf = (items: readonly PublishItem[], site: SiteBuild | null)
           : built !== Revision
       })
 
-/** The top bar's one sentence about everything. */
+/** Sentence of the top bar about all items. */
 export function summaryOf({
   items,
   more,

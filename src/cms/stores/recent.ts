@@ -1,7 +1,7 @@
 import { browserStorage, type KeyValue } from '../network/browser.ts'
 import { $page } from './router.ts'
 
-/** An opened item: its screen and id, none of its content. */
+/** Opened item: its screen and id, none of its content. */
 export type Opened = { screen: string; id: string }
 
 const KEY = 'recent-items'
@@ -16,13 +16,13 @@ const isOpened = (value: unknown): value is Opened =>
   typeof value.id === 'string'
 
 export type Recent = {
-  /** The items that were last opened on this device, newest first. */
+  /** Items last opened on this device, newest first. */
   items: () => readonly Opened[]
   note: (opened: Opened) => void
   forget: () => void
 }
 
-/** The last opened items, stored on the device, whose storage may be missing or full. */
+/** Store of the last opened items, on the device, whose storage may be missing or full. */
 export const makeRecent = (storage: KeyValue): Recent => {
   const items = (): readonly Opened[] => {
     try {
@@ -48,7 +48,7 @@ const recent = makeRecent(browserStorage)
 export const recentItems = recent.items
 export const forgetRecent = recent.forget
 
-/** Notes every item that is opened from now on. Returns unsubscribe. */
+/** Records every item that is opened from now on. Returns unsubscribe. */
 export const followItems = (note: Recent['note'] = recent.note): (() => void) =>
   $page.subscribe((page) => {
     if (page?.route === 'item') note({ screen: page.params.screen, id: page.params.id })

@@ -2,11 +2,11 @@ import { kindNamed } from '#kinds/index.ts'
 import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { request, type Answer, type Refusal, type Transport } from '../network/api.ts'
-import { makeChangedList } from './changed-list.ts'
+import { makeSyncedList } from './synced-list.ts'
 import { lists, type Lists } from './lists.ts'
 import { lookNow } from './publish.ts'
 
-/** An item of a release, by its kind and id. */
+/** Item of a release, by its kind and id. */
 export type ReleaseItem = { Kind: string; ItemId: string }
 
 type Written = { at: string; by: string; BySchedule: boolean }
@@ -16,11 +16,11 @@ export type Release = {
   Id: string
   Revision: string
   Title: string
-  /** `Title` is null where the item is not there any more. */
+  /** `Title` is null when the item no longer exists. */
   Items: readonly (ReleaseItem & { Title: string | null })[]
   PublishAt: string | null
   State: 'open' | 'published'
-  /** Errors, at `Items.<n>.<field>`, for which it was not published at its time. */
+  /** Errors, at `Items.<n>.<field>`, that prevented publishing at its time. */
   Blocked: { at: string; errors: readonly FieldError[] } | null
   Published: Written | null
   TakenBack: Written | null
@@ -31,7 +31,10 @@ export type Release = {
   updatedBy: string
 }
 
-/** An item as publishing it now would find it. `Revision`: null where it is gone. */
+/**
+ * Item with the result of a check: the effect of publishing it now, and the errors that would
+ * prevent it. `Revision`: null when it no longer exists.
+ */
 export type CheckedItem = ReleaseItem & {
   Title: string | null
   Revision: string | null
@@ -40,32 +43,32 @@ export type CheckedItem = ReleaseItem & {
 }
 export type CheckedRelease = { Revision: string; Items: readonly CheckedItem[] }
 
-/** The version of an item that somebody has looked at. */
+/** Version of an item that somebody has looked at. */
 export type SeenItem = ReleaseItem & { Revision: string }
 
-/** Everything of a release that staff choose. */
+/** Parts of a release that staff choose. */
 export type ReleaseEdit = { Title: string; Items: readonly ReleaseItem[]; PublishAt: string | null }
 
-/** In place of a kind's name, for links to a preview of all items. */
+/** Name in place of a kind's, for links to a preview of all items. */
 export const RELEASE = 'release'
 
-/** Most items of one release; the server's limit. */
+/** Maximum number of items in a release; the server's limit. */
 export const MAX_RELEASE_ITEMS = 50
 
-/** Tries of an edit that others' edits come before. */
+/** Attempts of an edit that others' edits precede. */
 const MAX_TRIES = 4
 
 export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean =>
   one.Kind === other.Kind && one.ItemId === other.ItemId
 
-/** The parts of a release that an edit sends, as they are. */
+/** Unchanged parts of a release for an edit to send. */
 export const editOf = ({ Title, Items, PublishAt }: Release): ReleaseEdit => ({
   Title,
   Items: Items.map(({ Kind, ItemId }) => ({ Kind, ItemId })),
   PublishAt,
 })
 
-/** The items of a release with others after them, each once. */
+/** Items of a release with others after them, each once. */
 export const itemsWith = (release: Release, others: readonly ReleaseItem[]): ReleaseItem[] => {
   const { Items } = editOf(release)
   return [...Items, ...others.filter((item) => !Items.some((one) => isSameItem(one, item)))]
@@ -77,7 +80,7 @@ export const changedIn = ({ problem }: Refusal): ReleaseItem[] => {
   return Array.isArray(changed) ? (changed as ReleaseItem[]) : []
 }
 
-/** The item of a release that an error at `Items.<n>.<field>` is about. */
+/** Item of a release that an error at `Items.<n>.<field>` is about. */
 export const itemAt = (
   { Items }: Pick<Release, 'Items'>,
   path: string,
@@ -86,17 +89,17 @@ export const itemAt = (
   return list === 'Items' ? Items[Number(index)] : undefined
 }
 
-/** Tells of a refusal that nobody knows if the server has done it all the same. */
+/** True for a refusal after which the server may have written all the same. */
 export const isUncertain = ({ kind }: Refusal): boolean =>
   kind === 'offline' || kind === 'unavailable' || kind === 'unexpected'
 
 type Needs = { transport: Transport; lists: Pick<Lists, 'reloadLists'>; lookNow: () => void }
 
 export function makeReleases({ transport, lists, lookNow }: Needs) {
-  const { $list, reload, keep, forget } = makeChangedList<Release>(() =>
+  const { $list, reload, keep, forget } = makeSyncedList<Release>(() =>
     transport<Release[]>('GET', '/api/releases'),
   )
-  /** Keeps the release that an answer brings, also that of a refusal. */
+  /** Stores the release of an answer, or of a refusal. */
   const taken = (id: string, answer: Answer<Release>): Answer<Release> => {
     if (answer.ok) keep(answer.data)
     else if (answer.kind === 'not_found') forget(id)
@@ -112,7 +115,10 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
       }),
     )
 
-  /** Makes a release. Sent again under its id after a lost answer it is the same one, with what was chosen last. */
+  /**
+   * Creates a release. A repeated request with the same id, after a lost answer, updates the same
+   * release to the last choice.
+   */
   const createRelease = async (id: string, edit: ReleaseEdit): Promise<Answer<Release>> => {
     const answer = await transport<Release>('POST', '/api/releases', { body: { Id: id, ...edit } })
     if (answer.ok) keep(answer.data)
@@ -121,12 +127,15 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
         ? (answer.current as Release)
         : null
     if (made) return put(made, edit)
-    // It may be there.
+    // The release may have been created.
     if (!answer.ok && isUncertain(answer)) void reload()
     return answer
   }
 
-  /** Sends an edit that means the same whatever others have saved meanwhile. @param edit null where it has lost its sense: nothing is sent */
+  /**
+   * Sends an edit that is valid over any version; retries over others' saves.
+   * @param edit returns null when it no longer applies: nothing is sent
+   */
   async function editOver(
     release: Release,
     edit: (now: Release) => Partial<ReleaseEdit>,
@@ -150,7 +159,7 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     }
   }
 
-  /** Reads again whatever shows the items of a release that was published, or taken back. */
+  /** Reloads the lists and the publishing state after a release was published, or taken back. */
   const afterWrite = (items: readonly ReleaseItem[]): void => {
     lookNow()
     for (const name of new Set(items.map(({ Kind }) => Kind))) {
@@ -176,11 +185,17 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     $releases: $list,
     readReleases: reload,
     createRelease,
-    /** Sends an edit over the version that was seen: refused as `stale` where somebody has saved the release since. */
+    /**
+     * Sends an edit over the version that was seen: refused as `stale` when somebody has saved the
+     * release since.
+     */
     editRelease: (release: Release, edit: Partial<ReleaseEdit>): Promise<Answer<Release>> =>
       put(release, { ...editOf(release), ...edit }),
     editOver,
-    /** Puts items into a release, after those that it has; into a new one under this id and name where there is none. */
+    /**
+     * Adds items to a release, after its present ones; creates one with this id and title when
+     * `into` is null.
+     */
     putItems: (
       into: Release | null,
       { id, title }: { id: string; title: string },
@@ -199,7 +214,10 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
       else taken(Id, answer)
       return answer
     },
-    /** Asks for the changes that publishing a release would make now, and for the errors that keep it back. */
+    /**
+     * Requests the changes that publishing a release would make now, and the errors that prevent
+     * it.
+     */
     checkRelease: (id: string, signal?: AbortSignal): Promise<Answer<CheckedRelease>> =>
       transport<CheckedRelease>(
         'GET',
@@ -209,13 +227,13 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     /** Publishes a release at once, in the versions that were looked at. */
     publishRelease: (release: Release, seen: readonly SeenItem[]): Promise<Answer<Release>> =>
       write('/api/releases/publish', release, { Seen: seen }),
-    /** Makes each item what it was before the release. */
+    /** Restores each item to its state before the release. */
     takeBackRelease: (release: Release): Promise<Answer<Release>> =>
       write('/api/releases/take-back', release, {}),
   }
 }
 
-/** The browser's own. */
+/** Shared instance of this window. */
 export const {
   $releases,
   readReleases,

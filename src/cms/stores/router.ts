@@ -4,7 +4,10 @@ import { atom, onSet } from 'nanostores'
 export const BASE = '/web-cms'
 export const PROTECTED = '/web-cms/protected'
 
-/** The first match wins: `new`, `bin`, `files`, `links`, `releases` and `feedback` come before the patterns that match any word. */
+/**
+ * Order matters, the first match wins: `new`, `bin`, `files`, `links`, `releases` and `feedback`
+ * come before the patterns that match any word.
+ */
 export const routes = {
   start: '/web-cms',
   bin: '/web-cms/protected/bin',
@@ -20,20 +23,20 @@ export const routes = {
 
 type PopListener = (event: PopStateEvent) => void
 
-/** Called before the router on every step back or forward; they may stop the event. */
+/** Listeners called before the router on every step back or forward; they may stop the event. */
 const popListeners = new Set<PopListener>()
 
-// Added before the router's own listener: on the window itself listeners run in the order they were added, capturing
-// ones included (Chromium 156).
+// Added before the router's listener: on the window itself listeners run in the order they were
+// added, capturing ones included (Chromium 156).
 if ('window' in globalThis)
   window.addEventListener('popstate', (event) =>
     popListeners.forEach((listener) => listener(event)),
   )
 
-/** The page by its address; undefined for an address that is no page of the staff area. */
+/** Page of the current address; undefined for an address outside of the staff area's routes. */
 export const $page = createRouter(routes)
 
-/** The address of a screen's list, with its filters kept. */
+/** Address of a screen's list, with its filters. */
 export const listPath = (screen: string, search: Record<string, string> = {}): string =>
   getPagePath($page, 'list', { screen }, search)
 export const newPath = (screen: string, search: Record<string, string> = {}): string =>
@@ -43,17 +46,23 @@ export const itemPath = (screen: string, id: string, search: Record<string, stri
 
 export const releasePath = (release: string): string => getPagePath($page, 'release', { release })
 
-/** In place of an item's id: the items of the list themselves. */
+/** Value in place of an item's id: the items of the list themselves. */
 export const ALL = 'all'
 
-/** Where a list's items are put in order, or the entries of one of them. A list offers it before any code of the order screen is there. */
+/**
+ * Address of the order screen for a list's items, or for the entries of one item. Available to a
+ * list before the code of the order screen is loaded.
+ */
 export const orderPath = ({ path }: { path: string }, of: string = ALL): string =>
   listPath(path, { arrange: of })
 
 /** Goes to an address of the staff area without loading a page. */
 export const open = (path: string): void => $page.open(path)
 
-/** Replaces the address, for filters: the way back leads to the page before, not to every letter that was typed. */
+/**
+ * Replaces the address, for filters: the way back leads to the page before, not to every typed
+ * letter.
+ */
 export const replace = (path: string): void => $page.open(path, true)
 
 let editors = 0
@@ -63,11 +72,13 @@ onSet($page, ({ newValue }) => {
   if (!isGoingOn && newValue?.path !== $page.value?.path) editors += 1
 })
 
-/** The number of the editor that is open; another address opens another one. */
+/** Number of the open editor; another address opens another one. */
 export const editorNow = (): number => editors
 
-/** Replaces the address under an editor that stays open, as a new item's is once it is saved. */
-export function goOnAt(path: string): void {
+/**
+ * Replaces the address under an editor that stays open, such as a new item's after its first save.
+ */
+export function replaceAddressKeepingEditor(path: string): void {
   isGoingOn = true
   replace(path)
   isGoingOn = false
@@ -75,7 +86,7 @@ export function goOnAt(path: string): void {
 
 const here = (): string => location.pathname + location.search
 
-/** The page's index in this window's history; undefined in browsers without the Navigation API. */
+/** Page index in this window's history; undefined in browsers without the Navigation API. */
 const entryNow = (): number | undefined =>
   'navigation' in window ? navigation.currentEntry?.index : undefined
 
@@ -83,16 +94,19 @@ type Guard = (address: string, go: () => void) => boolean
 
 const guards = new Set<Guard>()
 
-/** Opens an address from what is no link, such as the palette or a toast, after the same question as a link. */
-export function openAsked(address: string): void {
+/**
+ * Opens an address without a link, such as from the palette or a toast, after the same question as
+ * a link.
+ */
+export function openGuarded(address: string): void {
   const go = () => open(address)
   if (![...guards].some((guard) => guard(address, go))) go()
 }
 
 /**
- * Asks before the page's address becomes another one, by a link or the way back or forward; when the page itself goes,
- * the leave guard asks. `stays` says which addresses do not leave the page; `ask` gets the wanted address and what opens
- * it after all. Returns unsubscribe.
+ * Asks before a link or the way back or forward changes the page's address; when the page itself is
+ * unloaded, the leave guard asks. `stays` is true for addresses that do not leave the page; `ask`
+ * gets the wanted address and a function that opens it. Returns unsubscribe.
  */
 export function guardAddress(
   stays: (address: string) => boolean,
@@ -132,14 +146,14 @@ export function guardAddress(
       whenBack = null
       return
     }
-    // The page stays as it is: the router must see neither step.
+    // The page stays unchanged: the router must see neither step.
     event.stopImmediatePropagation()
     const steps = (entryNow() ?? 0) - (entry ?? 0)
     if (steps === 0) {
       history.pushState(null, '', current)
       return ask(wanted, () => open(wanted))
     }
-    // The history keeps its entries. One step at a time: a second would cancel the first.
+    // History entries remain. One step at a time: a second would cancel the first.
     whenBack = () => ask(wanted, () => history.go(steps))
     history.go(-steps)
   }
@@ -152,12 +166,12 @@ export function guardAddress(
   }
 }
 
-/** What the shell shows over any page, opened by a key or a button of the top bar. */
+/** Overlay that the shell shows over any page, opened by a key or a button of the top bar. */
 type Overlay = 'palette' | 'keys'
 
 export const $overlay = atom<Overlay | null>(null)
 
 export const closeOverlay = (): void => $overlay.set(null)
 
-/** Whether the inbox's export dialog is open. */
+/** True while the inbox's export dialog is open. */
 export const $exporting = atom(false)

@@ -6,31 +6,31 @@ export type Tone = 'success' | 'failure' | 'info'
 export type ToastContent = {
   tone: Tone
   text: string
-  /** A quiet second line, such as the item's title. */
+  /** Quiet second line, such as the item's title. */
   detail?: string
   action?: { label: string; run: () => void }
 }
 
-/** How long a toast is shown, in milliseconds; the time stops while it is hovered or focused. */
+/** Time that a toast is shown, in milliseconds; paused while it is hovered or focused. */
 const DURATION_MS = 4000
 
-/** What shows toasts: the used part of react-hot-toast. */
+/** Renderer of toasts: the used part of react-hot-toast. */
 export type Board = {
   show: (text: string, options: { id: string; duration: number; removeDelay: number }) => void
   hide: (id: string) => void
 }
 
 export type Toasts = {
-  /** Shows a toast, or an equal one that is shown already for longer. Returns its id for `dismiss`. */
+  /** Shows a toast, or extends the time of an equal one. Returns its id for `dismiss`. */
   say: (content: ToastContent, milliseconds?: number) => string
-  /** Shows a kind's own message; its tone and time, where it has them, come before the given tone and 4 s. */
+  /** Shows a kind's message; its tone and time override the given tone and 4 s. */
   toastFor: (
     message: Toast | undefined,
     tone: Tone,
     extra?: Pick<ToastContent, 'detail' | 'action'>,
   ) => void
   dismiss: (id: string) => void
-  /** What a toast of the board shows. */
+  /** Content of a toast of the board. */
   contentOf: (id: string) => ToastContent | undefined
   /** Drops the content of a toast that has gone. */
   forget: (id: string) => void
@@ -39,7 +39,7 @@ export type Toasts = {
 export function makeToasts(board: Board): Toasts {
   const contents = new Map<string, ToastContent>()
 
-  /** The shown toast with equal content; toasts with an action are never equal. */
+  /** Shown toast with equal content; toasts with an action are never equal. */
   const findShown = ({ tone, text, detail, action }: ToastContent): string | undefined => {
     if (action) return undefined
     return [...contents].find(
@@ -73,6 +73,6 @@ export function makeToasts(board: Board): Toasts {
   }
 }
 
-/** The toasts of this window. */
+/** Shared toasts of this window. */
 export const toasts: Toasts = makeToasts({ show: toast, hide: (id) => toast.dismiss(id) })
 export const { say, toastFor, dismiss, contentOf, forget } = toasts

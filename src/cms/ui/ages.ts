@@ -4,7 +4,10 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 
 const words = cmsEdit.ago
 
-/** How long ago, for what counts seconds: by the second to 10 s, then coarser with age. Both in milliseconds. */
+/**
+ * Age in words, for displays that count seconds: by the second to 10 s, then coarser. Both in
+ * milliseconds.
+ */
 export function age(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000))
   if (seconds <= 10) return words.seconds(seconds)
@@ -13,7 +16,7 @@ export function age(at: number, now: number): string {
     : relativeTime(new Date(now - seconds * 1_000), new Date(now), 'en')
 }
 
-/** The present in milliseconds, moved on every second: only for what counts seconds. */
+/** Current time in milliseconds, updated every second: only for displays that count seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -11,8 +11,8 @@ import { Icon, type IconName } from './icon.tsx'
 type Common = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
 
 /**
- * A busy button keeps the focus and does nothing. The library's own pending state is not used, because it announces
- * through an element whose label is gone by then.
+ * Handlers of a busy button, which keeps the focus and does nothing. The library's pending state is
+ * not used, because it announces through an element whose label is gone by then.
  */
 const ignore = (): void => undefined
 const busy = { onPress: ignore, onClick: ignore, type: 'button' } as const
@@ -22,12 +22,12 @@ export type ButtonProps = Common &
     tone?: 'primary' | 'line' | 'quiet' | 'danger'
     size?: 'small' | 'large'
     icon?: IconName
-    /** Across the whole width. */
+    /** True for the whole width. */
     wide?: boolean
     children: ReactNode
   }
 
-/** A button with words. */
+/** Button with words. */
 export function Button({
   tone = 'line',
   size,
@@ -56,7 +56,7 @@ export function Button({
 
 type IconButtonProps = Common & { icon: IconName; label: string; size?: 'small' }
 
-/** A button with only an icon; `label` is its accessible name. */
+/** Button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, size, ...rest }: IconButtonProps): ReactNode {
   return (
     <AriaButton
@@ -72,10 +72,10 @@ export function IconButton({ icon, label, size, ...rest }: IconButtonProps): Rea
 export type Segment<Value extends string> = { value: Value; label: ReactNode }
 
 type SegmentedProps<Value extends string> = {
-  /** The id of the chosen one: where a jump to the field leads. */
+  /** Id of the chosen segment, the target of a jump to the field. */
   id?: string
   label: string
-  /** True where a visible label already names the group: give its id as `labelledBy`. */
+  /** Id of a visible label that already names the group. */
   labelledBy?: string
   segments: readonly Segment<Value>[]
   value: Value
@@ -108,7 +108,10 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>): R
   )
 }
 
-/** A shortcut next to its action, visual only: not on touch screens, and not while that key is switched off. */
+/**
+ * Shortcut next to its action, visual only: not on touch screens, and not while that key is
+ * switched off.
+ */
 export function KeyHint({ name }: { name: KeyName }): ReactNode {
   const isOn = useStore($oneLetterKeys)
   if (!isOn && keys[name].strokes.every(isOneLetter)) return null

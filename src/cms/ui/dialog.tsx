@@ -7,21 +7,27 @@ import { Button, IconButton } from './controls.tsx'
 
 type DialogProps = {
   title: string
-  /** True keeps the title for assistive technology only: the children show their own. */
+  /** True hides the title from view, not from assistive technology: the children show another. */
   titleHidden?: boolean
   isOpen: boolean
-  /** The close icon and, unless static, Escape and a press outside. */
+  /** Called by the close icon and, unless static, by Escape and a press outside. */
   onClose: () => void
-  /** `card` for a question, `wide` for a comparison, `sheet` for an editor from the end edge, `start` for a menu; the others by their names. */
+  /**
+   * `card` for a question, `wide` for a comparison, `sheet` for an editor from the end edge,
+   * `start` for a menu; the others as named.
+   */
   size?: 'card' | 'wide' | 'sheet' | 'start' | 'palette' | 'keys' | 'place'
-  /** A press outside and Escape leave it open: for what holds choices or typed text, or has to be answered. */
+  /**
+   * True when a press outside and Escape leave the dialog open: for choices, typed text, or a
+   * required answer.
+   */
   isStatic?: boolean
   role?: 'dialog' | 'alertdialog'
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A modal dialog: it keeps the focus, gives it back, and hides the rest of the page. */
+/** Modal dialog: it keeps the focus, returns it, and hides the rest of the page. */
 export function Dialog(props: DialogProps): ReactNode {
   const {
     title,
@@ -64,11 +70,11 @@ type ConfirmProps = {
   tone?: 'primary' | 'danger'
   isOpen: boolean
   onClose: () => void
-  /** The dialog stays, busy, until this settles; it closes itself when the answer is true. */
+  /** Runs while the dialog stays open, busy; the dialog closes when the result is true. */
   onConfirm: () => Promise<boolean>
 }
 
-/** A question before something that reaches further than this page. The safe answer has the focus. */
+/** Question before an action with effects beyond this page. The safe answer has the focus. */
 export function Confirm({
   title,
   text,

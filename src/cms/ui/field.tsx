@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { Icon } from './icon.tsx'
 
-/** What the frame hands to its control. */
+/** Attributes that the frame passes to its control. */
 export type ControlProps = {
   id: string
   'aria-describedby'?: string
@@ -14,25 +14,28 @@ export type FieldFrameProps = {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** A quiet text at the end of the label's line: "33 of 200". */
+  /** Quiet text at the end of the label's line: "33 of 200". */
   counter?: string | undefined
   required?: boolean | undefined
   /** False for a field that cannot be empty, or that is one of few which all are required. */
   isMarked?: boolean
-  /** The language of the content; the label stays in the interface's own. */
+  /** Language of the content; the label stays in the interface's language. */
   lang?: 'en' | 'ar' | undefined
   id?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** Says at a label that its field must be filled in; with an `id`, for a group, whose controls cannot say so themselves. */
+/**
+ * Mark of a required field at its label; with an `id`, for a group, whose controls cannot be marked
+ * themselves.
+ */
 export const RequiredMark = ({ id }: { id?: string }): ReactNode => (
   <span className="field-required" id={id} aria-hidden={id === undefined || undefined} lang="en">
     {words.required}
   </span>
 )
 
-/** An error under its field. */
+/** Error under its field. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }): ReactNode => (
   <p className="field-error" id={id}>
     <Icon name="refused" size={16} />
@@ -40,7 +43,7 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-/** A label, its control, a hint and an error, joined by ids. */
+/** Field with a label, its control, a hint and an error, joined by ids. */
 export function FieldFrame({
   label,
   hint,

@@ -10,7 +10,10 @@ export function focusFirst(...ids: readonly string[]): void {
     ?.focus()
 }
 
-/** Focuses the screen's heading: now, or when a screen that is still loading has come, unless the focus has moved. Returns unsubscribe. */
+/**
+ * Focuses the screen's heading: now, or once a screen that is still loading is rendered, unless the
+ * focus has moved. Returns unsubscribe.
+ */
 export function focusHeading(): () => void {
   const content = document.getElementById('content')
   const before = document.activeElement

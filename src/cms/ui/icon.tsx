@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A decorative icon next to words, hidden from assistive technology. */
+/** Decorative icon next to words, hidden from assistive technology. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }): ReactNode {
   return (
     <svg
@@ -16,12 +16,15 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }): Re
   )
 }
 
-/** The brand's mark; its picture brings its own colours for both themes. */
+/** Mark of the brand; its picture has colours for both themes. */
 export function BrandMark({ size = 28 }: { size?: number }): ReactNode {
   return <img className="brand-mark" src="/art/mark.svg" width={size} height={size} alt="" />
 }
 
-/** One family: 24 px grid, strokes of 1.75 with round ends, no fill. Each name is the path data of its drawing. */
+/**
+ * Icons of one family: 24 px grid, strokes of 1.75 with round ends, no fill. Each value is path
+ * data.
+ */
 const icons = {
   inbox:
     'M4 13.5 6.2 6.3A2 2 0 0 1 8.1 4.9h7.8a2 2 0 0 1 1.9 1.4L20 13.5M4 13.5V17a2.5 2.5 0 0 0 2.5 2.5h11A2.5 2.5 0 0 0 20 17v-3.5M4 13.5h4.5a3.5 3.5 0 0 0 7 0H20',

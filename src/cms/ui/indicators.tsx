@@ -6,7 +6,7 @@ import type { Live } from '../stores/publish.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Two sheets, English then Arabic; the pair never mirrors. Always next to its word. */
+/** Two sheets, English then Arabic; the pair is never mirrored. Always next to its word. */
 function Sheets({ state }: { state: Translation }): ReactNode {
   return (
     <svg
@@ -31,7 +31,7 @@ function Sheets({ state }: { state: Translation }): ReactNode {
   )
 }
 
-/** Complete, outdated, missing or not needed: the drawing and its word. */
+/** Translation state, complete, outdated, missing or not needed: its drawing and its word. */
 export function TranslationMark({ state }: { state: Translation }): ReactNode {
   const isDue = state === 'outdated' || state === 'missing'
   return (
@@ -42,7 +42,7 @@ export function TranslationMark({ state }: { state: Translation }): ReactNode {
   )
 }
 
-/** What would be in force on days that nothing covers: a line for each gap. */
+/** Lines for the gaps: days on which nothing, or an earlier item, would be in force. */
 export function GapNotes({ gaps }: { gaps: readonly string[] }): ReactNode {
   return gaps.map((gap) => (
     <p key={gap} className="field-error">
@@ -57,7 +57,7 @@ const statusIcon = {
   draft: 'draft',
 } as const satisfies Record<PublishStatus, IconName>
 
-/** The publish status: its icon and word, when it is scheduled for, and the draft of its next version. */
+/** Publish status: its icon and word, its scheduled time, and the draft of the next version. */
 export function StatusMark({
   item,
   now,
@@ -86,7 +86,7 @@ export function StatusMark({
 
 const CHECK = 'm39.3 8.2 2 2 3.4-3.8'
 
-/** Three stops: saved, building, live. 50 × 16. */
+/** Track with three stops: saved, building, live. 50 × 16. */
 export function Track({ name }: { name: Live['name'] }): ReactNode {
   const className = `track track-${name.replace(' ', '-')}`
   if (name === 'not public' || name === 'unknown') {
@@ -136,7 +136,7 @@ export function Track({ name }: { name: Live['name'] }): ReactNode {
   )
 }
 
-/** The quiet second line of a live state. */
+/** Quiet second line of a live state. */
 export function liveDetail(live: Live, now: number): string {
   const at = new Date(now)
   if (live.name === 'saved') return words.live.savedDetail
@@ -148,7 +148,7 @@ export function liveDetail(live: Live, now: number): string {
   return ''
 }
 
-/** The track, its word and its detail; `action` is the detail of a failed build. */
+/** Track, its word and its detail; `action` is the detail of a failed build. */
 export function LiveMark({
   live,
   now,
@@ -170,7 +170,7 @@ export function LiveMark({
   )
 }
 
-/** "Read why", and the error of the build in a dialog. */
+/** Button "Read why", with the error of the build in a dialog. */
 export function WhyFailed({ error }: { error: string | null }): ReactNode {
   const [open, setOpen] = useState(false)
   return (

@@ -23,5 +23,5 @@ export function Text({
   )
 }
 
-/** The language's own name. */
+/** Name of the language in that language. */
 export const languageName: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }

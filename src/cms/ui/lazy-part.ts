@@ -2,17 +2,17 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 export type Load<Loaded> = () => Promise<Loaded>
 
-/** Parts that were loaded before: they are there at once wherever they are needed again. */
+/** Loaded parts, available at once when they are needed again. */
 const loadedParts = new WeakMap<object, unknown>()
 
-/** Fetches a part, also before it is needed. Rejects when it cannot be loaded. */
+/** Loads a part, also before it is needed. Rejects when it cannot be loaded. */
 export async function preload<Loaded>(load: Load<Loaded>): Promise<Loaded> {
   const loaded = await load()
   loadedParts.set(load, { loaded })
   return loaded
 }
 
-/** `isMissing` when it could not be loaded; `isPending` during a retry. */
+/** `isMissing` when the part could not be loaded; `isPending` during a retry. */
 export type PartState<Loaded> = {
   part: { loaded: Loaded } | null
   isMissing: boolean
@@ -21,18 +21,21 @@ export type PartState<Loaded> = {
 
 export type Part<Loaded> = {
   $state: ReadableAtom<PartState<Loaded>>
-  /** Loads it, unless it is there. */
+  /** Loads the part, unless it is loaded. */
   request: () => void
-  /** It is not needed any more: a load under way changes nothing here. */
+  /** Call when the part is no longer needed: a load under way then changes nothing here. */
   release: () => void
-  /** Loads it once more after a failure. */
+  /** Loads the part once more after a failure. */
   retry: () => void
 }
 
-/** Replaces the notice that a part could not be loaded once a retry has succeeded: `clear` removes the notice, `show` renders the part. */
+/**
+ * Replaces the notice of a missing part after a successful retry: `clear` removes the notice,
+ * `show` renders the part.
+ */
 export type HandOver = (clear: () => void, show: () => void) => void
 
-/** A part of the program that is loaded when it is first needed. Pass the same `load` each time. */
+/** Part of the program that is loaded when it is first needed. Pass the same `load` each time. */
 export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<Loaded> {
   const waiting: PartState<Loaded> = { part: null, isMissing: false, isPending: false }
   const known = loadedParts.get(load) as PartState<Loaded>['part'] | undefined
@@ -63,7 +66,7 @@ export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<L
       if (!$state.get().part) $state.set(waiting)
     },
     retry() {
-      // The notice that it is missing stays during the retry, and the focus with it.
+      // The notice stays during the retry, and the focus with it.
       $state.set({ ...waiting, isMissing: true, isPending: true })
       void fetch(true)
     },

@@ -39,7 +39,7 @@ const sentences: {
   unknown: () => words.live.unknown,
 }
 
-/** The top bar's sentence. */
+/** Sentence of the top bar. */
 const sentenceOf = <S extends Summary>(summary: S): string =>
   (sentences[summary.name] as (summary: S) => string)(summary)
 
@@ -49,7 +49,7 @@ function trackOf(summary: Summary, { build }: Publish): Live['name'] {
   return summary.name
 }
 
-/** As many as the panel names; a bulk change may bring hundreds. */
+/** Maximum number of items in the panel; a bulk change may bring hundreds. */
 const MAX_PENDING = 20
 
 type Pending = {
@@ -61,13 +61,13 @@ type Pending = {
   isGone: boolean
 }
 
-/** Where an item is edited; a kind that holds one record only has no address of an item. */
+/** Address of an item's editor; a kind that holds one record only has no address of an item. */
 function addressOf(kind: AnyKind, id: string, item: Item | undefined): string {
   const { path } = screenFor(kind, item?.Data)
   return kind.shape === 'singleton' ? listPath(path) : itemPath(path, id)
 }
 
-/** The pending items with their titles, as far as their lists are read. */
+/** Pending items with their titles, if their lists have been read. */
 function pendingItems(publish: Publish, now: number): Pending[] {
   return pendingOf(publish.items, publish.site).map((entry) => {
     const kind = kindNamed(entry.kind)
@@ -80,7 +80,7 @@ function pendingItems(publish: Publish, now: number): Pending[] {
       PublishAt: null,
       ExpireAt: null,
     }
-    // A deleted item is being removed from the site, as a draft is.
+    // A deleted item is being removed from the site, like a draft.
     const seen = entry.gone ? { ...known, Status: 'draft' as const } : known
     const live = liveState(entry.kind, seen, {
       entry: entry.gone ? undefined : entry,
@@ -117,7 +117,7 @@ function PendingRow({ title, href, live, isGone, now }: Pending & { now: number 
   )
 }
 
-/** A failed build in words, and its error. */
+/** Failed build in words, with its error. */
 function FailedBuild({ error, at }: { error: string | null; at: string | null }): ReactNode {
   return (
     <div className="refused live-failure">
@@ -144,7 +144,7 @@ function FailedBuild({ error, at }: { error: string | null; at: string | null })
 
 const figure = (n: number): string => n.toLocaleString('en')
 
-/** The steps of the build under way; screen readers hear each as it begins, and no count. */
+/** Steps of the build under way; screen readers announce each as it begins, and no count. */
 function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
   const at = buildSteps.indexOf(step)
   return (
@@ -171,11 +171,14 @@ function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
   )
 }
 
-/** The steps of a build, the pending changes, why the build failed, and the button that requests a build. Also on the start page. */
+/**
+ * Steps of a build, pending changes, reason of a failed build, and the button that requests a
+ * build. Also on the start page.
+ */
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
   const now = Math.max(useStore($now), publish.at ?? 0)
-  // Unknown until both have answered.
+  // Unknown until the server and the site have answered.
   const isKnown = publish.at !== null && publish.site !== null
   const pending = isKnown ? pendingItems(publish, now) : []
   const more = Math.max(0, pending.length - MAX_PENDING) + publish.more
@@ -205,7 +208,7 @@ export function LivePanel(): ReactNode {
   )
 }
 
-/** The drawing and the sentence, in running text. */
+/** Track and sentence, in running text. */
 export function LiveSentence(): ReactNode {
   const publish = useStore($publish)
   const summary = publishSummary(publish)
@@ -217,7 +220,10 @@ export function LiveSentence(): ReactNode {
   )
 }
 
-/** The live state of the whole site: an icon, a sentence, and a popover with the pending changes. Announced when it changes. */
+/**
+ * Live state of the whole site: an icon, a sentence, and a popover with the pending changes.
+ * Announced when it changes.
+ */
 export function LiveState(): ReactNode {
   const publish = useStore($publish)
   const summary = publishSummary(publish)
@@ -259,7 +265,10 @@ const $entries = computed(
 
 export type LiveItem = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
 
-/** Gives the live state of any item of a kind, as of now; the component follows every change of it. */
+/**
+ * Returns a function for the current live state of any item of a kind; the component follows every
+ * change of it.
+ */
 export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
   const { build, site, at } = useStore($publish)
   const entries = useStore($entries)
@@ -277,5 +286,4 @@ export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
   )
 }
 
-/** The live state of one item. */
 export const useLive = (kind: AnyKind, item: LiveItem): Live => useLiveOf(kind)(item)

@@ -8,24 +8,28 @@ import { Failed } from './placeholders.tsx'
 import { makePart, type HandOver } from './lazy-part.ts'
 
 export type OnDemand<Props> = {
-  /** Draws the part; null until it is there. */
+  /** Renders the part; null until it is loaded. */
   draw: ((props: Props) => ReactNode) | null
-  /** Shown in its place when it could not be loaded, with a button to retry; null otherwise. */
+  /** Notice for a part that could not be loaded, with a button to retry; null otherwise. */
   missing: ReactNode
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** The notice is removed first and returns the focus, which the part then records as the place to return to. */
+/**
+ * Removes the notice first, which returns the focus; the part then records it as the place to
+ * return to.
+ */
 const handOver: HandOver = (clear, show) => {
   flushSync(clear)
   afterPaint(show)
 }
 
 /**
- * A part that is loaded when it is first needed, over whatever page is open. Where it cannot be loaded (no connection, or
- * a new version of the site), the page is not reloaded, because it may hold unsaved text: the part is loaded again
- * by its button, and whenever it is needed again. Pass the same `load` each time; `text` says what is missing.
+ * Part that is loaded when it is first needed, over any open page. When it cannot be loaded (no
+ * connection, or a new version of the site), the page is not reloaded, because it may hold unsaved
+ * text: the part is loaded again by its button, and whenever it is needed again. Pass the same
+ * `load` each time; `text` names the missing part.
  */
 export function useOnDemand<Props extends object>(
   load: Load<Props>,
@@ -45,7 +49,10 @@ export function useOnDemand<Props extends object>(
   }
 }
 
-/** The same for a dialog; where it cannot be loaded, a dialog with the given title shows the notice. */
+/**
+ * Dialog loaded as by {@link useOnDemand}; when it cannot be loaded, a dialog with the given title
+ * shows the notice.
+ */
 export function useDialogOnDemand<Props extends object>(
   load: Load<Props>,
   isOpen: boolean,

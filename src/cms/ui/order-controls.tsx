@@ -5,7 +5,7 @@ import { controlId, type Order } from './use-order.ts'
 
 const words = cms.order
 
-/** The handle by which an item is dragged, or with the keyboard picked up, moved and dropped. */
+/** Handle by which an item is dragged, or with the keyboard picked up, moved and dropped. */
 export function OrderHandle({
   order,
   id,
@@ -33,7 +33,10 @@ export function OrderHandle({
   )
 }
 
-/** One step up, one step down. At either end the button stays focusable, so that the focus is not lost. */
+/**
+ * Buttons that move by one step up or down. At either end the button stays focusable: the focus
+ * must not be lost.
+ */
 export function OrderArrows({
   order,
   id,

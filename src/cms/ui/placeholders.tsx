@@ -16,7 +16,7 @@ function useSlow(): boolean {
   return slow
 }
 
-/** A spinner and what is being loaded. */
+/** Spinner with the name of the loading part. */
 export function Waiting({ label }: { label: string }): ReactNode {
   const slow = useSlow()
   return (
@@ -31,7 +31,7 @@ export function Waiting({ label }: { label: string }): ReactNode {
   )
 }
 
-/** Eight skeleton rows at the height of real ones. */
+/** Skeleton of eight rows at the height of real ones. */
 export function StillRows({ label }: { label: string }): ReactNode {
   const slow = useSlow()
   return (
@@ -49,7 +49,10 @@ export function StillRows({ label }: { label: string }): ReactNode {
 
 type FailedProps = { text: string; onAgain: () => void; isPending?: boolean }
 
-/** Shown in place of what could not be loaded, so that an outage never looks like "nothing there". */
+/**
+ * Error in place of a part that could not be loaded: an outage must never look like "nothing
+ * there".
+ */
 export function Failed({ text, onAgain, isPending = false }: FailedProps): ReactNode {
   return (
     <div className="failed" role="alert">
@@ -64,7 +67,7 @@ export function Failed({ text, onAgain, isPending = false }: FailedProps): React
   )
 }
 
-/** The heading of a screen with nothing else above its content. */
+/** Heading of a screen with nothing else above its content. */
 export function ScreenHead({ title }: { title: string }): ReactNode {
   return (
     <div className="screen-head cluster">

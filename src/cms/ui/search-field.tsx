@@ -4,15 +4,18 @@ import { useShortcuts } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
 import { Icon } from './icon.tsx'
 
-/** Milliseconds without a key before the search runs: shorter than between two words, longer than a key costs. */
+/**
+ * Milliseconds without a key before the search runs: shorter than between two words, longer than a
+ * key costs.
+ */
 const DEBOUNCE_MS = 60
 
 type Typed = { text: string; isReported: boolean }
 
 /**
- * A debounced text: the field updates on every key, `onChange` is called after `delay` milliseconds without one, because
- * a search among thousands must not delay the next key. The field keeps a trailing space that `value` has lost: a word
- * may follow. `flush` reports at once.
+ * Debounced text: the field updates on every key, `onChange` is called after `delay` milliseconds
+ * without one, because a search among thousands must not delay the next key. The field retains a
+ * trailing space that `value` has lost: a word may follow. `flush` reports at once.
  */
 function useDebouncedText(value: string, onChange: (text: string) => void, delay: number) {
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -41,9 +44,9 @@ function useDebouncedText(value: string, onChange: (text: string) => void, delay
 }
 
 export type SearchFieldProps = {
-  /** Its label and placeholder. */
+  /** Label and placeholder of the field. */
   label: string
-  /** The current search. */
+  /** Current search. */
   value: string
   /** Called when typing pauses, and at once by Enter; with an empty text by Escape. */
   onFind: (text: string) => void
@@ -52,7 +55,10 @@ export type SearchFieldProps = {
   maxLength?: number
 }
 
-/** The field that a list is searched by, in either language; a keyboard shortcut leads to it. A key redraws nothing but this field. */
+/**
+ * Field for searching a list, in either language; a keyboard shortcut leads to it. A key redraws
+ * nothing but this field.
+ */
 export function SearchField({
   label,
   value,

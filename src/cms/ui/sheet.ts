@@ -17,8 +17,8 @@ const loadSheet = (): Promise<void> =>
     document.head.append(link)
   })
 
-/** Loads a part of the program along with the style of all parts that are fetched on demand. */
-export const withSheet =
+/** Loads a part of the program together with the styles of all parts that are loaded on demand. */
+export const withStyles =
   <Loaded>(load: Load<Loaded>): Load<Loaded> =>
   async () => {
     loaded ??= loadSheet()

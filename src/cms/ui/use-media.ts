@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query, now and as it changes. */
+/** True while the window matches a media query; follows its changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -10,7 +10,7 @@ import { cms } from '#messages/en/cms.ts'
 import { matchesShortcut, type Pressed } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
-/** What Sortable reports of a drag that has ended. */
+/** Report of Sortable on a drag that has ended. */
 type Ended = {
   oldDraggableIndex?: number | undefined
   newDraggableIndex?: number | undefined
@@ -19,8 +19,9 @@ type Ended = {
 }
 
 /**
- * Lets the children of an element be dragged by their handles; Sortable is loaded on the first `pointerover`. Its change
- * of the DOM is undone, because React renders the order: `onMove` gets the indexes.
+ * Makes the children of an element draggable by their handles; Sortable is loaded on the first
+ * `pointerover`. Its change of the DOM is undone, because React renders the order: `onMove` gets
+ * the indexes.
  */
 function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
   let stop: (() => void) | undefined
@@ -29,7 +30,7 @@ function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): 
     list.removeEventListener('pointerover', begin)
     const library = await import('sortablejs').catch(() => null)
     if (isOver) return
-    // Buttons and keys move without it; it is loaded again on the next `pointerover`.
+    // Buttons and keys move without the library; it is loaded again on the next `pointerover`.
     if (!library) return list.addEventListener('pointerover', begin)
     let next: Element | null = null
     const sortable = library.default.create(list, {
@@ -57,7 +58,7 @@ function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): 
   }
 }
 
-/** Lets the rows of a list be dragged; the returned ref goes to the list's element. */
+/** Makes the rows of a list draggable; the returned ref goes to the list's element. */
 export function useDrag(order: Order): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null)
   const onDrag = useRef((_from: number, _to: number): void => undefined)
@@ -79,11 +80,11 @@ const words = cms.order
 export type Order = {
   ids: readonly string[]
   titleOf: (id: string) => string
-  /** The one that is picked up by its handle; null when none is. */
+  /** Id of the item that is picked up by its handle; null for none. */
   picked: string | null
-  /** The last move, for a live region. */
+  /** Last move, for a live region. */
   announcement: string
-  /** Moves to an index, and keeps the focus on the control with this name. */
+  /** Moves an item to an index, and focuses the control with this name again. */
   move: (id: string, to: number, control: OrderControl) => void
   onHandleKey: (id: string, event: KeyboardEvent<HTMLElement>) => void
   pick: (id: string) => void
@@ -92,10 +93,10 @@ export type Order = {
 
 type OrderControl = 'handle' | 'up' | 'down'
 
-/** The id in the page of a control that moves something. */
+/** Id in the page of a control that moves an item. */
 export const controlId = (id: string, control: OrderControl): string => `move-${control}-${id}`
 
-/** Where a key moves to, from a place in a list of so many. */
+/** Index that a key moves to, from an index in a list with this last index. */
 const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number } = {
   'move up': (at) => at - 1,
   'move down': (at) => at + 1,
@@ -103,7 +104,10 @@ const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number
   'move last': (_, last) => last,
 }
 
-/** The index that a key moves a picked-up item to; `back` is where it was picked up. Undefined for any other key. */
+/**
+ * Index that a key moves a picked-up item to; `back` is the index at which it was picked up.
+ * Undefined for any other key.
+ */
 export function placeByKey(
   event: Pressed,
   at: number,
@@ -116,8 +120,9 @@ export function placeByKey(
 }
 
 /**
- * Moves items in a list by a handle (Space, then ↑ ↓ Home End, Space; Escape undoes) and by buttons; moves are announced.
- * @param onMove gets the id and its new place, from 0
+ * Order of a list that is changed by a handle (Space, then ↑ ↓ Home End, Space; Escape undoes) and
+ * by buttons; moves are announced.
+ * @param onMove gets the id and its new index, from 0
  */
 export function useOrder(
   ids: readonly string[],
@@ -128,7 +133,7 @@ export function useOrder(
   const [announcement, setAnnouncement] = useState('')
   const focus = useRef<string | null>(null)
 
-  // Its row may have been removed and inserted again, which loses the focus.
+  // The row may have been removed and inserted again, which loses the focus.
   useLayoutEffect(() => {
     if (focus.current) document.getElementById(focus.current)?.focus()
     focus.current = null

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { useOnDemand } from '../ui/on-demand.tsx'
-import { withSheet } from '../ui/sheet.ts'
+import { withStyles } from '../ui/sheet.ts'
 import { $hasUploads } from './has-uploads.ts'
 
-const load = withSheet(async () => (await import('./panel.tsx')).UploadsPanel)
+const load = withStyles(async () => (await import('./panel.tsx')).UploadsPanel)
 
 /** The uploads, as soon as there are any: on every screen, whatever else is done meanwhile. */
 export function UploadsDock(): ReactNode {

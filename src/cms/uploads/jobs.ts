@@ -9,7 +9,7 @@ import { passKey, renewPassKey } from '../network/pass-key.ts'
 import { bearer } from '../network/token.ts'
 import { afterChange } from '../stores/changes.ts'
 import { loadLibrary } from '../stores/library.ts'
-import { openAsked } from '../stores/router.ts'
+import { openGuarded } from '../stores/router.ts'
 import { say, toastFor } from '../stores/toasts.ts'
 import type { Job } from './job.ts'
 import { $hasUploads } from './has-uploads.ts'
@@ -33,7 +33,7 @@ function toastLeftBehind({ name, purpose: { label, left } }: Job): void {
     tone: 'success',
     text: inLibrary(name),
     detail: choose(label),
-    action: { label: back, run: () => openAsked(left.address) },
+    action: { label: back, run: () => openGuarded(left.address) },
   })
 }
 

@@ -13,7 +13,7 @@ type Lettering = {
 }
 type Attributes = Record<string, string | number>
 
-/** Ink and paper that stay the same by day and by night, on amber and on green. */
+/** Ink and paper of the same colour in both themes, on amber and on green. */
 export const [INK, PAPER] = ['#14231c', '#fbf8f2'] as const
 
 const written = (attributes: Attributes) =>
@@ -23,14 +23,14 @@ const written = (attributes: Attributes) =>
 const filled = (colour: Colour | '#fbf8f2' | '#14231c') =>
   colour.startsWith('#') ? colour : paint(colour as Colour)
 
-/** The dirham sign, once in a picture with amounts. */
+/** Definition of the dirham sign, included once in a picture with amounts. */
 export const SIGN = `<defs><g id="aed">${dirham}</g></defs>`
 
 /** A group of drawn parts that share attributes. */
 export const group = (attributes: Attributes, ...parts: readonly string[]): string =>
   `<g${written(attributes)}>${parts.join('')}</g>`
 
-/** The stroke of the icon family on a 24 grid. */
+/** A group with the stroke of the icon family, on a grid of 24. */
 export const icons = (
   colour: Colour | typeof INK | typeof PAPER,
   ...parts: readonly string[]
@@ -46,11 +46,14 @@ export const icons = (
     ...parts,
   )
 
-/** How far words reach, in units of the drawing. */
+/** Width of words in units of the drawing. */
 export const reach = (words: string, size: number, weight: Weight = 400): number =>
   (outlineOwn(words, weight, false).width * size) / 64
 
-/** A drawing of a given width whose parts are placed along the reading direction: 0 is the start side. Amounts always run from left to right. */
+/**
+ * A drawing of a given width whose parts are placed along the reading direction: 0 is the start
+ * side. Amounts always run from left to right.
+ */
 export const canvas = (width: number, rtl: boolean) => {
   const across = (at: number) => (rtl ? width - at : at)
   const box = (at: number, breadth: number) => short(rtl ? width - at - breadth : at)
@@ -115,17 +118,16 @@ export const canvas = (width: number, rtl: boolean) => {
       `<circle cx="${across(at)}" cy="${y}" r="${r}"${written(attributes)}/>`,
     line: (from: number, y: number, length: number): string =>
       `<path d="M${box(from, length)} ${y}h${length}"/>`,
-    /** An icon by its middle; directional ones turn with the direction. */
+    /** An icon by its centre; directional ones are mirrored for right to left. */
     icon: (name: IconName, at: number, y: number, size: number): string => {
       const scale = short(size / 24, 2)
       const turned = rtl && mirrored.has(name)
       return `<g transform="translate(${short(across(at) + (turned ? size : -size) / 2)} ${y - size / 2}) scale(${turned ? `-${scale} ${scale}` : scale})">${iconPaths[name]}</g>`
     },
-    /** A picture drawn for left to right, turned as a whole for the other direction. */
+    /** A picture drawn for left to right, mirrored as a whole for the other direction. */
     turned: (markup: string): string =>
       rtl ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${markup}</g>` : markup,
   }
 }
 
-/** Its parts, for functions that draw on it. */
 export type Canvas = ReturnType<typeof canvas>

@@ -10,7 +10,7 @@ const GOALS = [
   ['1,500', '5,000', 'sun'],
 ] as const
 
-/** What was saved for each goal and how much it takes; 132 high and as wide as there is room. */
+/** The saved and the target amount of each goal; 132 high, as wide as its box. */
 export const goals = (t: typeof home.habits.savings, rtl: boolean): string =>
   rowsPicture(rtl, paint('quiet'), ({ amount, end, start, text }) =>
     GOALS.map(([saved, whole, colour], index) => {

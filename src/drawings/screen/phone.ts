@@ -41,7 +41,7 @@ const greeting = ({ across, circle, icon, text }: Canvas, t: Words) =>
   icons('ink', icon('bell', 274, 79, 20)) +
   circle(280, 72, 4, filled('sun'))
 
-// The card is dark by day and by night: weave from its end side, a sun behind two dunes.
+// The card is dark in both themes: weave from its end side, a sun behind two dunes.
 const ground =
   '<g clip-path="url(#screen-card)"><rect x="25" y="110" width="268" height="138" fill="#0e3b2c"/><rect x="25" y="110" width="268" height="138" fill="url(#screen-weave)" mask="url(#screen-veil)" opacity=".38"/>' +
   '<g transform="translate(25 110)"><circle cx="238" cy="148" r="42" fill="#e8a33d"/><path d="M152 138C184 120 210 118 232 124S258 128 268 122V138Z" fill="#145f45"/><path d="M204 138C226 130 250 134 268 130V138Z" fill="#2c7a5a"/></g></g>'
@@ -111,8 +111,9 @@ const PARTS = {
 } as const
 
 /**
- * The markup of the app's first screen in a language and its direction, 318 by 672. @param last the lowest part that is drawn,
- * for a picture in which the rest is hidden: the four actions end 336 from the upper edge, the heading of the list 366
+ * The markup of the app's first screen in a language and its direction, 318 by 672.
+ * @param last the lowest part that is drawn, for pictures that hide the rest: the four actions end
+ * 336 below the upper edge, the heading of the list 366
  */
 export const screen = (words: Words, rtl: boolean, last: keyof typeof PARTS = 'tabs'): string => {
   const sheet = canvas(318, rtl)
@@ -122,7 +123,9 @@ export const screen = (words: Words, rtl: boolean, last: keyof typeof PARTS = 't
   return SIGN + defs + group(filled('quiet'), ...PARTS[last].map((part) => part(sheet, words)))
 }
 
-/** The note of money that arrives, 206 by 66, for a picture that holds the screen as well. */
+/**
+ * The notification of a received payment, 206 by 66, for pictures that contain the screen as well.
+ */
 export const toast = (t: Words, rtl: boolean): string => {
   const { amount, rect, text } = canvas(206, rtl)
   return group(

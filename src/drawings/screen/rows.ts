@@ -4,8 +4,9 @@ import { canvas, group, SIGN, type Canvas } from './canvas.ts'
 type Sides = Pick<Canvas, 'amount' | 'text'> & Record<'start' | 'end', (markup: string) => string>
 
 /**
- * A picture of rows that fills the box it is given and keeps the size of its letters: it has no view box and no size of
- * its own, and what stands at the right hangs from a point at 100 %. Texts and amounts are placed from the edge of their side.
+ * A picture of rows that fills its box without scaling its letters: it has neither a view box nor a
+ * size, and parts on the right are positioned from 100 %. Texts and amounts are placed from the
+ * edge of their side.
  */
 export const rowsPicture = (rtl: boolean, fill: string, draw: (sides: Sides) => string): string => {
   const { amount, text } = canvas(0, rtl)

@@ -16,7 +16,7 @@ const plain = { size: 15 } as const
 const bold = { size: 15, weight: 600, colour: 'ink' } as const
 const middle = { side: 'middle' } as const
 
-// In the order of the page; a service with a picture of its own is not here.
+// In the order of the page; services with a separate picture are not listed.
 const SCENES = {
   add: ({ icon, rect, text }: Canvas, { services: { scenes: t }, soon }: Words) => {
     const tag = reach(soon, 13, 600) + 20
@@ -85,10 +85,12 @@ const SCENES = {
   },
 } as const
 
-/** The names of the scenes, which are their fragments. */
 export type SceneName = keyof typeof SCENES
 
-/** The scenes of the services that hold words, one above the other, each shown alone by its fragment (`#send`), 234 by 138. */
+/**
+ * The service scenes with words, one above the other, 234 by 138, each shown alone by its name as
+ * the fragment (`#send`).
+ */
 export const scenes = (words: Words, rtl: boolean): string => {
   const names = Object.keys(SCENES) as SceneName[]
   const drawn = names.map(

@@ -6,13 +6,13 @@ import { rowsPicture } from './rows.ts'
 const SPENT = [1450, 820, 486.2, 312.4, 145] as const
 const written = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: 2 })
 
-/** What was spent this month in all, as it is written: `3,213.60`. */
+/** Total of this month's spending, formatted: `3,213.60`. */
 export const spentInAll = written(SPENT.reduce((sum, one) => sum + one, 0))
 
 const shareOf = (value: number): number => value / SPENT[0]
 const colourOf = (index: number) => paint(index === 1 ? 'sun' : 'chart')
 
-/** The bars alone, without their words; 144 by 120. */
+/** The bars without words; 144 by 120. */
 export const bars = (): string =>
   picture(
     { box: [0, 0, 144, 120] },
@@ -23,7 +23,9 @@ export const bars = (): string =>
     }).join(''),
   )
 
-/** What was spent this month and on what, with a bar for each; 342 high and as wide as there is room. */
+/**
+ * This month's spending, in total and by kind, with a bar for each; 342 high, as wide as its box.
+ */
 export const spending = (t: typeof home.habits.spending, rtl: boolean): string =>
   rowsPicture(rtl, paint('quiet'), ({ amount, end, start, text }) => {
     const rows = SPENT.map((value, index) => {

@@ -5,10 +5,13 @@ import { picture } from '../picture.ts'
 import { modules } from '../qr.ts'
 import { canvas, group, icons, INK, PAPER, SIGN } from './canvas.ts'
 
-// The day's sales by the hour; the last bar is the hour that runs.
+// The day's sales by hour; the last bar is the current hour.
 const SALES = [14, 22, 17, 28, 20, 36, 27, 42, 33, 46] as const
 
-/** A shop's counter, 440 by 520 with room for its shadows: the poster with its code, a payment that arrives, the sales of the day. */
+/**
+ * A shop's counter, 440 by 520 including its shadows: the poster with its code, an incoming
+ * payment, the sales of the day.
+ */
 export const till = (words: typeof home.business, code: string, rtl: boolean): string => {
   const { amount, across, circle, icon, rect, text } = canvas(400, rtl)
   const card = { fill: paint('surface'), stroke: paint('line') }

@@ -4,13 +4,16 @@ import { createRoot, type Root } from 'react-dom/client'
 import { AnnouncementCard, announcementPicture, hasTable } from '#views/announcement.tsx'
 import { Modal } from '#views/modal.tsx'
 
-/** Whether the announcement pop-up is open on this page. */
+/** True while the announcement pop-up is open on this page. */
 const $isOpen = atom(false)
 
-/** Words of the pop-up in the page's language. */
+/** Texts of the pop-up in the page's language. */
 type Words = { label: string; gotIt: string; close: string }
 
-/** `source` holds the announcement's text; `mayOpen` is asked at the last moment; `onGotIt` and `onClose` are called as the pop-up closes. */
+/**
+ * `source` holds the announcement's text; `mayOpen` is called just before opening; `onGotIt` and
+ * `onClose` are called as the pop-up closes.
+ */
 type Props = {
   source: HTMLTemplateElement
   words: Words
@@ -19,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The template's own nodes, cloned: no HTML string becomes elements in the browser. */
+/** Shows a clone of the template's nodes: the browser never parses HTML strings. */
 function Clone({ source }: { source: HTMLTemplateElement }): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.replaceChildren(source.content.cloneNode(true)), [source])
@@ -55,7 +58,7 @@ function PopUp({ source, words, mayOpen, onGotIt, onClose }: Props): ReactNode {
 
 let root: Root | undefined
 
-/** Opens the pop-up, unless `mayOpen` refuses; the first call builds it. */
+/** Opens the pop-up, unless `mayOpen` returns false; the first call creates it. */
 export const openPopUp = (props: Props): void => {
   if (!root) {
     const host = document.createElement('div')

@@ -1,13 +1,13 @@
-// As an address: the sheet must not weigh on pages that show no announcement.
+// Imported as a URL: pages without an announcement must not load the stylesheet.
 import sheet from './announcement.css?url'
 import { loadSheet } from '../sheet.ts'
 
-/** A picture that moves by itself may do so for less than five seconds (WCAG 2.2.2). */
+/** Milliseconds of playback: automatic motion must end within five seconds (WCAG 2.2.2). */
 const playFor = 4_500
 
 /**
- * Plays the icon's loop a while, at first and on hover or focus. It rests for people who want less motion; without the
- * video the icon is the still star it stands on.
+ * Plays the icon's loop briefly, on load and on hover or focus, unless the visitor prefers reduced
+ * motion. Without the video the still star behind it shows.
  */
 const playBriefly = (icon: HTMLElement): void => {
   const video = icon.querySelector('video')
@@ -23,10 +23,13 @@ const playBriefly = (icon: HTMLElement): void => {
   play()
 }
 
-/** Where `Got_It` keeps the token of the announcement that was read, and any other way of closing the token and the time of the last page. */
+/**
+ * Storage keys: `Got_It` stores the token of the announcement under the first; any other way of
+ * closing stores the token and the time of the last page under the second.
+ */
 const readKey = 'refreshToken'
 const closedKey = 'announcementClosed'
-/** A visit is over half an hour after its last page, in all tabs: the length that web analytics agree on. */
+/** Length of a visit, in all tabs: half an hour after its last page, as in most web analytics. */
 const visitMs = 30 * 60_000
 
 const recall = (key: string): string | null => {
@@ -41,13 +44,13 @@ const keep = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Storage is switched off: it will be shown again, which harms nobody.
+    // Storage is disabled: the announcement is shown again, which is harmless.
   }
 }
 
 const keepClosed = (token: string): void => keep(closedKey, `${token} ${Date.now()}`)
 
-/** Recalls that the announcement was closed on this visit, which goes on with this page. */
+/** True when the announcement was closed on this visit, which this page extends. */
 const isClosed = (token: string): boolean => {
   const [closed, lastPage] = recall(closedKey)?.split(' ') ?? []
   const isSameVisit = Math.abs(Date.now() - Number(lastPage)) <= visitMs
@@ -57,15 +60,16 @@ const isClosed = (token: string): boolean => {
   return true
 }
 
-/** Notices that the keyboard is in use: in a field, or in a menu or dialog that lies over the page. */
+/** True while the keyboard is in use: in a field, or in a menu or dialog over the page. */
 const isTyping = (): boolean =>
   document.activeElement?.matches('input, select, textarea, :read-write') === true ||
   document.querySelector(':is(:modal, :popover-open, .bar [aria-expanded="true"])') !== null
 
 /**
- * Decides in the browser, by its clock and storage, whether the page's announcement is due, and fetches the pop-up only
- * when it has something to show: when the icon is pressed while the time runs, or once per token by itself, unless somebody
- * types, who sees the icon alone.
+ * Decides in the browser, by its clock and storage, if the page's announcement is due. Fetches the
+ * pop-up only to show it: when the icon is pressed within the announcement's period, or
+ * automatically, unless `Got_It` was pressed for its token or it was closed on this visit. A
+ * visitor who is typing sees only the icon.
  */
 const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
   const {

@@ -29,14 +29,18 @@ import {
 
 type Words = typeof calculator
 
-/** What the calculator reckons with: the page is built with it, and the browser fetches it when somebody begins. */
+/**
+ * Data of the calculator: used to build the page, and fetched by the browser when a visitor starts.
+ */
 export type CalculatorData = {
   transfers: readonly Transfer[]
-  /** The most that one transfer may carry, in dirham. */
+  /** The maximum of one transfer, in dirham. */
   limit: number | null
-  /** The same in words, with the figure in force: the browser's own words have only its name. */
+  /**
+   * The same in words, with the figure in force: the browser's texts have only the figure's name.
+   */
   mostAtOnce: string
-  /** The first day of the version that is announced; null where none is. */
+  /** The first day of the announced version; null if none is announced. */
   nextFrom: string | null
   /** The day of the example rates. */
   ratesOf: string
@@ -48,16 +52,16 @@ export type CalculatorData = {
 type Props = CalculatorData & {
   words: Words
   language: Language
-  /** See {@link Sign}. */
+  /** Source of the sign: see {@link Sign}. */
   isOfSheet?: boolean | undefined
 }
 
-/** How long nobody types before the result is read aloud and the address follows. */
+/** Milliseconds without input before the result is announced and the address updated. */
 const REST_MS = 400
 
 const ways: readonly Way[] = ['bank', 'wallet', 'cash']
 
-/** Numbers keep their direction among Arabic words. */
+/** Isolates numbers, which retain their direction among Arabic words. */
 const isolated = (text: string): ReactNode =>
   text.split(/(\d[\d.,]*\d|\d)/).map((part, index) =>
     index % 2 === 1 ? (
@@ -69,7 +73,7 @@ const isolated = (text: string): ReactNode =>
     ),
   )
 
-/** What is wrong with the amount, in words; null when nothing is. */
+/** The error of the amount, in words; null without one. */
 const problemOf = ({ words, mostAtOnce }: Props, { is }: Estimate): string | null =>
   is === 'too much' ? mostAtOnce : is === 'unreadable' ? words.unreadable : null
 
@@ -146,7 +150,7 @@ function WayField({
   )
 }
 
-/** The day in the Emirates, known to the browser alone: a page may be old when it is read. */
+/** The date in the Emirates; null on the server, as a page may be read long after it was built. */
 const useToday = (): string | null =>
   useSyncExternalStore(
     never,
@@ -255,7 +259,7 @@ function Result({
   )
 }
 
-/** The result in one sentence after the other, for screen readers. */
+/** The result as consecutive sentences, for screen readers. */
 const spoken = (
   { words }: Props,
   transfer: Transfer,
@@ -275,7 +279,7 @@ const spoken = (
 const readForm = (form: HTMLFormElement): Choice => {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
-  // Of a disabled choice, too, which form data leaves out.
+  // Read from the element: form data omits disabled choices.
   return {
     to: text('to'),
     amount: text('amount'),
@@ -292,7 +296,7 @@ const writeForm = (form: HTMLFormElement, choice: Partial<Choice>): void => {
       value
 }
 
-/** What the form says. A country that does not have the chosen way of delivery takes its quickest one. */
+/** The choice in the form. A country without the chosen way of delivery gets its quickest one. */
 const choiceIn = (form: HTMLFormElement, transfers: readonly Transfer[]): Choice => {
   const choice = readForm(form)
   const transfer = transfers.find(({ code }) => code === choice.to)
@@ -302,8 +306,9 @@ const choiceIn = (form: HTMLFormElement, transfers: readonly Transfer[]): Choice
 }
 
 /**
- * What a transfer costs, what arrives and when: complete HTML for the first country without scripts, and a calculation
- * while one types with them. The fields keep their own values, so that nothing typed before the code came is lost.
+ * Cost, received amount and arrival time of a transfer: complete HTML for the first country without
+ * scripts, updated on input with them. The fields are uncontrolled: input before hydration is
+ * retained.
  */
 export function Calculator({
   onReady,
@@ -321,7 +326,8 @@ export function Calculator({
   useEffect(() => {
     if (!form.current) return
     const initial = initialChoice(transfers)
-    // Whatever was typed before the code came goes over the address. Where the figures are newer than the page, the fields are new and empty of it.
+    // Input before hydration takes precedence over the address. When the figures are newer than the
+    // page, the fields are new: `typed` holds the earlier input.
     const [now, before] = [readForm(form.current), typed ?? initial]
     const begun = isSame(now, initial) ? before : now
     isTouched.current = !isSame(begun, initial)
@@ -331,7 +337,7 @@ export function Calculator({
   }, [transfers, typed, onReady])
 
   useEffect(() => {
-    // The table of all countries, where the page has it, shows which one is meant.
+    // Marks the country in the table of all countries, if the page has one.
     for (const row of document.querySelectorAll<HTMLElement>('tr[data-country]'))
       row.toggleAttribute('data-chosen', row.dataset['country'] === choice.to)
     if (!isTouched.current || !transfer || !result) return undefined
@@ -376,7 +382,7 @@ export function Calculator({
         <Result page={page} transfer={transfer} choice={choice} result={result} />
         <p className="calc-warning">{words.warning}</p>
       </div>
-      {/* Shown while it is empty: a failure to load this code is written into it. */}
+      {/* Visible while empty: a failure to load this code is written into it. */}
       <p className={status === '' ? 'wrong' : 'vh'} role="status">
         {status}
       </p>
@@ -384,11 +390,11 @@ export function Calculator({
   )
 }
 
-/** Brings the calculator to life that the server wrote. Resolves when it answers. */
+/** Hydrates the calculator that the server rendered. Resolves when it responds. */
 export const hydrateCalculator = (container: HTMLElement, props: Props): Promise<void> =>
   new Promise((resolve) => {
     const form = container.querySelector('form')
-    // As the page was built.
+    // Must match the server's markup.
     const isOfSheet = container.querySelector('.calc-amount use') !== null
     hydrateRoot(
       container,

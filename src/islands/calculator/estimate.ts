@@ -4,39 +4,41 @@ import type { deliveryWays, Speed } from '#kinds/fees.ts'
 export type Way = (typeof deliveryWays)[number]['way']
 
 /**
- * Transfers to a country: the fee in dirham, what one dirham gives in `currency` (ISO 4217), by how many per cent that lies below
- * the market rate (0 where it is not stated), and how soon each way of delivery arrives, the quickest first.
+ * Transfers to a country: the fee in dirham, the rate of one dirham in `currency` (ISO 4217), its
+ * margin below the market rate in per cent (0 where not stated), and the speed of each way of
+ * delivery, the quickest first.
  */
 export type Transfer = {
-  /** ISO 3166. */
+  /** Country code of ISO 3166. */
   code: string
   country: string
   currency: string
-  /** How many the currency is written with. */
+  /** Number of decimals of the currency. */
   decimals: number
   fee: number
   rate: number
   margin: number
-  /** The fee of the version that is announced, where it differs; null where it has no such transfer. */
+  /** The fee in the announced version, if it differs; null if that version has no such transfer. */
   nextFee?: number | null
-  /** Its margin, where it differs. */
+  /** The margin in the announced version, if it differs. */
   nextMargin?: number
   arrives: Partial<Record<Way, Exclude<Speed, 'none'>>>
 }
 
-/** What a visitor has chosen and typed: a country's code, the amount as it was typed, and the way of delivery. */
+/** A visitor's input: the country's code, the amount as typed, and the way of delivery. */
 export type Choice = { to: string; amount: string; by: string }
 
-/** Groups of three, or of two as in India. */
+/** Accepts groups of three, and of two as in India. */
 const isDigitGroups = (text: string): boolean => /^\d{1,3}(,\d{2,3})*,\d{3}$/.test(text)
 
 const currency = '(aed|dhs?\\.?|dirhams?|دراهم|درهما?ً?ا?|د\\.إ\\.?)'
 const aroundAmount = new RegExp(`^\\s*${currency}|${currency}\\s*$|[\\u200e\\u200f\\u061c]`, 'gi')
 
 /**
- * Reads an amount as people write it: Latin, Arabic and Persian digits, groups by comma, space or their Arabic sign (also
- * the Indian 1,00,000), decimals after a point, a comma or the Arabic sign, the currency before or after it.
- * @returns dirham; null for what is no amount, and for more than two decimals
+ * Parses an amount in common notations: Latin, Arabic and Persian digits, groups by comma, space or
+ * their Arabic sign (also the Indian 1,00,000), decimals after a point, a comma or the Arabic sign,
+ * the currency before or after it.
+ * @returns dirham; null for an invalid amount, and for more than two decimals
  */
 export const readAmount = (typed: string): number | null => {
   const written = latinDigits(typed)
@@ -44,7 +46,7 @@ export const readAmount = (typed: string): number | null => {
     .trim()
     .replaceAll('٫', '.')
     .replaceAll('،', ',')
-  // Groups by spaces are groups, never decimals.
+  // Spaces always separate groups, never decimals.
   const text =
     /^[\d\s٬'’.]+$/.test(written) && /[\s٬'’]/.test(written)
       ? written.replace(/[\s٬'’]/g, ',')
@@ -60,7 +62,10 @@ export const readAmount = (typed: string): number | null => {
 }
 
 export type Estimate =
-  /** `receives` is in the currency of the country, the rest in dirham; `margin` is how much more the market rate would give. */
+  /**
+   * `receives` is in the currency of the country, the rest in dirham; `margin` is the amount by
+   * which the market rate would give more.
+   */
   | { is: 'sum'; receives: number; total: number; margin: number; isFeeMore: boolean }
   | { is: 'empty' | 'unreadable' | 'too much' }
 
@@ -68,8 +73,9 @@ export type Estimate =
 const inFils = (dirham: number): number => Math.round(dirham * 100) / 100
 
 /**
- * What a transfer costs and brings. What arrives is rounded down: nobody receives less than was said.
- * @param limit the most that one transfer may carry, in dirham; null where there is no such limit
+ * Cost and result of a transfer. The received amount is rounded down: nobody receives less than
+ * shown.
+ * @param limit the maximum of one transfer, in dirham; null without a limit
  */
 export const estimate = (
   { fee, rate, margin, decimals }: Transfer,
@@ -80,7 +86,8 @@ export const estimate = (
   const amount = readAmount(typed)
   if (amount === null || amount === 0) return { is: 'unreadable' }
   if (limit !== null && amount > limit) return { is: 'too much' }
-  // A product such as 1,000 × 15.6 or 29 × 0.5 may come out a hair below what it is.
+  // Compensates for floating-point error: a product such as 1,000 × 15.6 or 29 × 0.5 may be
+  // slightly too small.
   const receives = Math.floor(amount * rate * 10 ** decimals + 1e-6) / 10 ** decimals
   return {
     is: 'sum',
@@ -91,15 +98,18 @@ export const estimate = (
   }
 }
 
-/** The way of delivery that holds: the chosen one, or the quickest that the country has. */
+/** The way of delivery: the chosen one if the country has it, otherwise the quickest. */
 export const wayTo = ({ arrives }: Transfer, by: string): Way =>
   (Object.hasOwn(arrives, by) ? by : Object.keys(arrives)[0]) as Way
 
-/** How soon a transfer arrives in the way that holds. */
+/** Speed of a transfer by {@link wayTo}. */
 export const arrivalOf = (transfer: Transfer, by: string): Exclude<Speed, 'none'> | undefined =>
   transfer.arrives[wayTo(transfer, by)]
 
-/** What the calculator begins with; an address such as `?to=PH&amount=500&by=cash` says otherwise. A country that is not in the list is left out. */
+/**
+ * The initial input, from an address such as `?to=PH&amount=500&by=cash` where given. Unknown
+ * countries are ignored.
+ */
 export const initialChoice = (transfers: readonly Transfer[], search = ''): Choice => {
   const asked = new URLSearchParams(search)
   const transfer =
@@ -111,7 +121,7 @@ export const initialChoice = (transfers: readonly Transfer[], search = ''): Choi
   }
 }
 
-/** An address that shows the same calculation to whoever opens it. */
+/** A shareable address of the same calculation. */
 export const addressWith = (address: string, { to, amount, by }: Choice): string => {
   const url = new URL(address)
   for (const [name, value] of Object.entries({ to, amount, by })) url.searchParams.set(name, value)

@@ -1,14 +1,14 @@
 import { missedWords } from '#rules/missed-search.ts'
 import type { SearchProps } from './state.ts'
 
-/** Milliseconds after which words that found nothing count as what somebody meant, and not as the beginning of it. */
+/** Milliseconds without input after which a query without results counts as complete. */
 export const MEANT_MS = 2_000
 
 const reported = new Set<string>()
 
 /**
- * Tells the site, once a visit, that words found nothing: the words and the page's language, nothing else. What may say who
- * searches never leaves the device. A failure is nobody's concern.
+ * Reports a query without results to the site, once per page load: the words and the page's
+ * language, nothing else. Words that may identify a visitor are not sent. Failures are ignored.
  */
 export const reportMissed = (typed: string, language: SearchProps['language']): void => {
   const words = missedWords(typed)

@@ -1,23 +1,23 @@
 import type { Entry, Found } from '../search/engine/postings.ts'
 import { mark, snippetOf, unmark } from '../search/marks.ts'
 
-/** Questions that were found on the page itself, the best first. */
+/** Questions found on the page itself, the best first. */
 export type Shown = { entries: readonly Entry[]; isHit: Found['isHit'] }
 
-/** The list of questions that stands on the page, with or without a search. */
+/** The list of questions on the page. */
 export type PageList = {
-  /** Shows what was found, the best first, or with null everything as it was. */
+  /** Shows the found questions, the best first; with null, the original list. */
   show: (shown: Shown | null) => void
-  /** Opens the first hit and gives it the focus. @returns whether there is one */
+  /** Opens the first hit and gives it the focus. @returns false without a hit */
   open: () => boolean
-  /** Where else may be written what was found elsewhere. */
+  /** Container for results from elsewhere on the site. */
   aside: Element
 }
 
 /** A question with the section it belongs to. */
 type Fold = { element: HTMLDetailsElement; home: HTMLElement; text: string }
 
-/** The best stand first; after them their neighbours under the same heading come together, and the rest follows. */
+/** Number of best hits, shown first. The others follow; both parts are grouped by heading. */
 const best = 3
 
 const grouped = (folds: readonly Fold[]): [HTMLElement, Fold[]][] => {
@@ -38,7 +38,7 @@ const headingOf = (home: HTMLElement): Node | undefined => {
   return heading
 }
 
-/** An answer is marked when it is open: hundreds of closed ones would cost more time than a keystroke has. */
+/** Marks answers only when open: marking hundreds of closed ones would delay each keystroke. */
 const markAnswer = (element: HTMLDetailsElement, isHit: Found['isHit']): void => {
   const answer = element.querySelector('.prose')
   if (element.open && answer && !answer.querySelector('mark')) mark(answer, isHit)
@@ -60,7 +60,7 @@ const undecorate = ({ element }: Fold): void => {
   unmark(element)
 }
 
-/** Takes the list of the page over, or nothing where the page has none. */
+/** Takes over the page's list of questions; null where the page has none. */
 export const pageListOf = (root: HTMLElement | null): PageList | null => {
   const sets = root?.querySelector('.sets')
   if (!root || !sets) return null

@@ -5,7 +5,7 @@ import type { Entry, Found } from '../search/engine/postings.ts'
 import { piecesOf, snippetOf } from '../search/marks.ts'
 import type { SearchProps, Words } from './state.ts'
 
-/** A text with the words marked that were found. */
+/** A text with the found words marked. */
 function Marked({ text, isHit }: { text: string; isHit: (word: string) => boolean }): ReactNode {
   return piecesOf(text, isHit).map(({ text: piece, isHit: found }, at) =>
     found ? <mark key={at}>{piece}</mark> : piece,
@@ -19,7 +19,7 @@ type ResultsProps = {
   page: SearchProps
 }
 
-/** What was found as links, the best first, each with the part of its text that fits. */
+/** The results as links, the best first, each with the matching part of its text. */
 export function Results({ entries, isHit, words, page }: ResultsProps): ReactNode {
   return (
     <ol className="results">
@@ -43,7 +43,7 @@ export function Results({ entries, isHit, words, page }: ResultsProps): ReactNod
   )
 }
 
-/** A sentence with what was typed put in, isolated: it may be in the other script. */
+/** A sentence that contains the query, isolated: it may be in the other script. */
 function Filled({ text, query }: { text: string; query: string }): ReactNode {
   return text.split('{query}').map((part, at) => (
     <Fragment key={at}>
@@ -62,7 +62,7 @@ type StatusProps = {
   isNear?: boolean
 }
 
-/** How many were found, in words; or that nothing fits exactly. */
+/** The number of results in words, or a note that nothing matches exactly. */
 export function SearchStatus({
   words,
   page,
@@ -87,7 +87,7 @@ export function SearchStatus({
   )
 }
 
-/** What to do when nothing was found, or nothing exactly. */
+/** Advice for a search without exact results. */
 export function Advice({ words, page }: Pick<StatusProps, 'words' | 'page'>): ReactNode {
   return (
     <div className="advice">

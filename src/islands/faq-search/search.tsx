@@ -24,12 +24,14 @@ import {
   type Words,
 } from './state.ts'
 
-/** Milliseconds of rest before the address changes: browsers refuse to change it with every key. */
+/**
+ * Milliseconds without input before the address is updated: browsers refuse to do it on every key.
+ */
 const rest = 300
 
 const waiting: { timer?: ReturnType<typeof setTimeout> } = {}
 
-/** Keeps what is searched for in the address of the page, so that going back and sharing the address find it again. */
+/** Stores the query in the page's address, for going back and for sharing. */
 export const keepInAddress = (query: string): void => {
   clearTimeout(waiting.timer)
   waiting.timer = setTimeout(() => {
@@ -40,16 +42,19 @@ export const keepInAddress = (query: string): void => {
   }, rest)
 }
 
-/** `list` and `onReady` are the browser's: on the server there is nobody to type anything. */
+/** `list` and `onReady` are set in the browser only. */
 type Props = { words: Words; page: SearchProps; list?: PageList | null; onReady?: () => void }
 
-/** What a list of links shows at most; and the page's own list, however many questions there are: nobody reads on that far. */
+/** Maximum length of a list of links; and of the page's own list, however many questions match. */
 const most = 8
 const mostHits = 50
-/** Of what answers nothing exactly. */
+/** The same where nothing matches exactly. */
 const nearest = 3
 
-/** The search field with what it has to say: complete HTML from the server, at work when a visitor reaches for it. */
+/**
+ * The search field with its messages: complete HTML from the server, hydrated when a visitor
+ * reaches for it.
+ */
 export function Search({ words, page, list = null, onReady }: Props): ReactNode {
   const { query, state } = useStore($search)
   const field = useRef<HTMLInputElement>(null)
@@ -69,7 +74,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
   const shown = isQuestions ? others : own
 
   const ask = (typed: string): void => {
-    // An address may bring more than the field takes.
+    // The address may hold more than the field accepts.
     const text = typed.slice(0, MAX_LETTERS)
     $search.setKey('query', text)
     keepInAddress(text.trim())
@@ -82,7 +87,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
     ask('')
   }
   useEffect(() => {
-    // What was typed, and the focus that came, while the island loaded.
+    // Input, and focus, from before hydration.
     if (field.current?.value) ask(field.current.value)
     if (field.current === document.activeElement) void openIndex(indexHref(page.language))
     onReady?.()
@@ -175,7 +180,10 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
   )
 }
 
-/** Brings a search to life that the server wrote. Resolves when it answers; what was typed meanwhile is searched for. */
+/**
+ * Hydrates a search that the server rendered. Resolves when it responds; input from before then is
+ * searched for.
+ */
 export const hydrateSearch = (
   container: HTMLElement,
   page: SearchProps,

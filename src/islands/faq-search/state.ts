@@ -5,50 +5,61 @@ import { engineFor } from '../search/engine/engine.ts'
 import type { Found, Hit, Kind, SearchIndex } from '../search/engine/postings.ts'
 import { asksForSafety, type SafetyWords } from '../search/safety.ts'
 
-/** What a page tells its search: a text as JSON in the page, so that the island begins with what the server wrote. */
+/**
+ * Props of a page's search: embedded in the page as JSON, so that hydration starts from the
+ * server's data.
+ */
 export type SearchProps = {
   language: 'en' | 'ar'
-  /** Where the search stands. The pages of questions filter their own list, the others show a list of links. */
+  /**
+   * Location of the search. The pages of questions filter their own list, the others show a list of
+   * links.
+   */
   place: 'faq' | 'businessfaq' | 'contact' | 'missing'
   contactHref: string
   phone: { text: string; href: string }
 }
 
-/** Letters that are searched for at most: what is pasted by mistake must not hold the page up, nor make an address that no server takes. */
+/**
+ * Maximum length of a query: text pasted by mistake must not block the page, nor make an address
+ * that servers reject.
+ */
 export const MAX_LETTERS = 200
 
-/** The address of a language's index. */
 export const indexHref = (language: SearchProps['language']): string => `/search/${language}.json`
 
-/** The words of the search in the page's language. */
 export type Words = typeof search
 
-/** Whether the questions are there to be searched: nobody asked for them yet, under way, there, or not to be had. */
+/** State of the index: not requested, loading, loaded, or failed to load. */
 type IndexState = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** The search of this page: a page has one. */
+/** State of the page's search; a page has only one. */
 export const $search = map<{ query: string; state: IndexState }>({ query: '', state: 'idle' })
 
 const isSearched = (kind: Kind): boolean =>
   kind === 'faq' || kind === 'businessfaq' || kind === 'page'
 
-/** Milliseconds after which the index counts as not to be had. */
+/** Milliseconds after which loading the index counts as failed. */
 const patience = 15_000
 
-/** `certainty`, from 0 to 1: how much of the query the entry answers, and how surely its words are meant. */
+/**
+ * `certainty`, from 0 to 1: the share of the query that the entry answers, weighted by the
+ * probability that its words are meant.
+ */
 type SureHit = Hit & { certainty: number }
 type Answer = Pick<Found, 'isHit'> & { hits: SureHit[] }
 
 /**
- * Where no hit is as certain as `sure`, nothing answers the query, and what comes nearest is shown as no more than that. A
- * warning that names as much of it as `named` comes first, and is sure. Set by trying, with the queries of the tests.
+ * Minimum certainties. Without a hit of `sure`, nothing answers the query, and the hits are shown
+ * as the nearest ones. A safety warning of at least `named` comes first and counts as sure. Tuned
+ * with the queries of the tests.
  */
 const least = { sure: 0.55, named: 0.2 }
 export const isSure = ({ certainty }: SureHit): boolean => certainty >= least.sure
 
 const opened: { search: ((query: string) => Answer) | null } = { search: null }
 
-/** Fetches the index once; after a failure it may be called again. The store tells how it stands. */
+/** Fetches the index once; can be repeated after a failure. {@link $search} has its state. */
 export const openIndex = async (href: string): Promise<void> => {
   const { state } = $search.get()
   if (state === 'loading' || state === 'ready') return
@@ -57,7 +68,7 @@ export const openIndex = async (href: string): Promise<void> => {
     const response = await fetch(href, { signal: AbortSignal.timeout(patience) })
     if (!response.ok) throw new Error(`The index was answered with ${response.status}.`)
     const index = (await response.json()) as SearchIndex & { arabizi: Arabizi; safety: SafetyWords }
-    // The file holds more than questions and pages: that is for the search of the whole site.
+    // The index also holds entries for the site search only.
     const search = engineFor({
       ...index,
       entries: index.entries.filter(({ kind }) => isSearched(kind)),
@@ -82,6 +93,6 @@ export const openIndex = async (href: string): Promise<void> => {
   }
 }
 
-/** What is found, or null while the index is not there or nothing is asked: one letter asks nothing. */
+/** The answer, or null while the index is not loaded or the query has fewer than two letters. */
 export const find = (query: string): Answer | null =>
   query.trim().length > 1 && opened.search ? opened.search(query) : null

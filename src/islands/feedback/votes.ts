@@ -1,4 +1,4 @@
-/** @returns the answer's status, 0 where none came */
+/** @returns the status of the response, 0 without one */
 const send = async (Guid: string, Helped: boolean): Promise<number> => {
   try {
     const { status } = await fetch('/api/feedback/answer', {
@@ -12,7 +12,7 @@ const send = async (Guid: string, Helped: boolean): Promise<number> => {
   }
 }
 
-/** Sends what was pressed; thanks take the place of the buttons, and a failure is told beside them. */
+/** Sends a vote. Thanks replace the buttons; a failure is shown next to them. */
 const vote = async (group: HTMLElement, guid: string, helped: boolean): Promise<void> => {
   const [status, thanks] = group.querySelectorAll('p')
   if (!status || !thanks || group.ariaBusy) return
@@ -25,12 +25,12 @@ const vote = async (group: HTMLElement, guid: string, helped: boolean): Promise<
     return
   }
   thanks.hidden = false
-  // The button that had the focus goes.
+  // The focused button is about to be removed.
   thanks.focus()
   for (const other of group.querySelectorAll('span, button')) other.remove()
 }
 
-/** Puts the question below the answer of a fold, if it is not there yet. */
+/** Adds the question below the answer of a fold, once. */
 const ask = (fold: HTMLDetailsElement, template: HTMLTemplateElement): void => {
   const answer = fold.querySelector<HTMLElement>('[id^="q-"]')
   if (!answer || fold.querySelector('.vote')) return
@@ -42,7 +42,7 @@ const ask = (fold: HTMLDetailsElement, template: HTMLTemplateElement): void => {
   })
 }
 
-/** Asks below every answer of the list that is opened, or is open already, whether it helped. */
+/** Adds the question "did it help?" below every answer of the list that is open or gets opened. */
 export const startVotes = (list: HTMLElement): void => {
   const template = list.querySelector('template')
   if (!template) return

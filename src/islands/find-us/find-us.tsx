@@ -22,7 +22,7 @@ import {
   type State,
 } from './state.ts'
 
-/** What the filters have found, in words. */
+/** The result of the filters, in words. */
 const statusText = (
   { words, language }: FindUsProps,
   { notice, near }: State,
@@ -34,17 +34,20 @@ const statusText = (
 
 const rowOf = (id: string): HTMLElement | null => document.getElementById(`place-${id}`)
 
-/** What is open changes on the minute; so often it is looked at. */
+/** Milliseconds between checks of the clock: opening states change on the minute. */
 const LOOK_MS = 20_000
 
-/** The day and the minute of that day in the Emirates. */
+/** The date and the minute of the day in the Emirates. */
 const dubaiNow = (now: number): Now => {
   const { date, time } = toDubai(new Date(now).toISOString())
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return { day: date, minute: hours * 60 + minutes }
 }
 
-/** The time in the Emirates to the minute; null until the page is awake, for a page may be old when it is read. */
+/**
+ * The time in the Emirates to the minute; null until hydration, as a page may be read long after it
+ * was built.
+ */
 const useNow = (): Now | null => {
   const [now, setNow] = useState<Now | null>(null)
   useEffect(() => {
@@ -61,10 +64,12 @@ const useNow = (): Now | null => {
   return now
 }
 
-/** How long nobody types before the address follows, in milliseconds: browsers refuse a change for every letter. */
+/**
+ * Milliseconds without input before the address is updated: browsers refuse to do it on every key.
+ */
 const REST_MS = 300
 
-/** Keeps what is asked for in the page's address, without a step to go back for each of its states. */
+/** Stores the query in the page's address, without history entries for intermediate states. */
 const useAddress = ({ words, emirate, wishes }: Query, isHydrated: boolean): void => {
   useEffect(() => {
     if (!isHydrated) return undefined
@@ -77,7 +82,9 @@ const useAddress = ({ words, emirate, wishes }: Query, isHydrated: boolean): voi
   }, [words, emirate, wishes, isHydrated])
 }
 
-/** The list and the map of all cash points: complete HTML without scripts, the same with them and more forthcoming. */
+/**
+ * The list and the map of all cash points: complete HTML without scripts, interactive with them.
+ */
 export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => void }): ReactNode {
   const { words, places, emirates } = props
   const [state, change] = useState(initial)
@@ -89,7 +96,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   useAddress(state, isHydrated)
 
   useEffect(() => {
-    // A group that was opened or closed before is taken as it stands.
+    // Adopts the group that was opened before hydration.
     const open = [...(list.current?.querySelectorAll('details') ?? [])].findIndex(
       (group) => group.open,
     )
@@ -103,7 +110,8 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
 
   useEffect(() => {
     if (!state.chosen) return
-    // From the list on to the place beside the map; from the map the list shows its row, where both stand side by side.
+    // A choice in the list moves the focus to the card next to the map; a choice on the map scrolls
+    // to the row where both are shown side by side.
     if (from.current === 'list') card.current?.focus()
     else if (matchMedia('(width >= 900px)').matches)
       rowOf(state.chosen)?.scrollIntoView({ block: 'nearest' })
@@ -112,11 +120,11 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   const pick = useCallback((place: Place, where: 'list' | 'map'): void => {
     from.current = where
     change(choose(place))
-    // There already, when it is chosen again.
+    // The effect does not run when the same place is chosen again.
     if (where === 'list') card.current?.focus()
   }, [])
   const onPrint = (): void => {
-    // On paper the whole list stands: it is drawn before the page is handed to the printer.
+    // Paper shows the whole list: it must be rendered before printing.
     change(lengthen(true))
     setTimeout(() => print())
   }
@@ -170,7 +178,10 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   )
 }
 
-/** Brings the list and the map to life that the server wrote, with what the page's address and its field ask for. Resolves when they answer. */
+/**
+ * Hydrates the list and the map that the server rendered, with the query of the page's address and
+ * its field. Resolves when they respond.
+ */
 export const hydrateFindUs = (container: HTMLElement, props: FindUsProps): Promise<void> =>
   new Promise((resolve) => {
     hydrateRoot(container, <FindUs {...props} onReady={resolve} />)

@@ -32,11 +32,14 @@ function Text({
   return language === page ? text : <span lang={language}>{text}</span>
 }
 
-/** Where to look: words, and where the visitor is. The field keeps its own value, so that nothing typed before the code came is lost. */
+/**
+ * The search by words and by position. The field is uncontrolled: input before hydration is
+ * retained.
+ */
 export function Search({ words, state, isHydrated, change }: PartProps): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The way back to the whole country empties it.
+    // Returning to the whole country empties the field.
     if (isHydrated && field.current && field.current.value !== state.words)
       field.current.value = state.words
   }, [isHydrated, state.words])
@@ -74,7 +77,7 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
   )
 }
 
-/** What the place should offer, and in which emirate. */
+/** Filters by services and by emirate. */
 export function Filters({ words, emirates, state, isHydrated, change }: PartProps): ReactNode {
   return (
     <div role="group" aria-label={isHydrated ? words.filters.legend : undefined}>
@@ -110,7 +113,7 @@ export function Filters({ words, emirates, state, isHydrated, change }: PartProp
   )
 }
 
-/** When a place is open: the usual week, and how it stands once the time is known. */
+/** Opening hours of a place: the usual week, or the current state once the time is known. */
 function Hours({ place, words }: Pick<PartProps, 'words'> & { place: Listed }): ReactNode {
   if (place.standing) {
     const { tone, text } = stateInWords(words.hours, place.standing)
@@ -180,7 +183,10 @@ function Row({
   )
 }
 
-/** All places by emirate, as groups of which one stands open; sorted by distance or found by words they are one list. */
+/**
+ * All places by emirate, in groups of which one is open; a single list when sorted by distance or
+ * filtered by words.
+ */
 export function List(props: PartProps): ReactNode {
   const { words, emirates, state, change, found } = props
   const rows = (places: readonly Listed[]): ReactNode =>
@@ -223,7 +229,10 @@ export function List(props: PartProps): ReactNode {
   })
 }
 
-/** Half the sides of the street map that is shown around a place, in degrees: about 1.2 by 0.9 km. */
+/**
+ * Half the height and width of the street map around a place, in degrees: in all about 1.2 km wide
+ * and 0.9 km high.
+ */
 const AROUND = { latitude: 0.004, longitude: 0.006 }
 
 /** The address of OpenStreetMap's own page for embedding, with a marker on the place. */
@@ -249,8 +258,9 @@ type ChosenProps = PartProps & {
 }
 
 /**
- * All about the place that was chosen. The street map is asked for on a press only. Its frame may run its scripts as itself and
- * open links in a new tab, nothing else; without its own origin the map's pictures are refused to it.
+ * Details of the chosen place. The street map is loaded only on request. Its frame may run scripts
+ * with its own origin and open links in a new tab, nothing else; without that origin the map's
+ * images are blocked.
  */
 export function Chosen({
   place,

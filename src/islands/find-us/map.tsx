@@ -5,10 +5,13 @@ import { FEW, showEmirate, showWhole, type Change, type Listed, type PartProps }
 import { labelsIn } from './towns.ts'
 import { isSeen, spread, viewOf, whole, within, type View } from './view.ts'
 
-/** From farther away than this, in km, what is nearest is not shown together with where the visitor is. */
+/**
+ * Distance in km beyond which the nearest places are not shown together with the visitor's
+ * position.
+ */
 const FAR = 150
 
-/** What the map shows: a part of it, and the places that have pins there, each with its number in the list. */
+/** Section of the map, and the places with pins in it, each with its number in the list. */
 type Scene = { view: View; pins: (Listed & { number: number })[] }
 
 const sceneOf = ({ state, found, places }: PartProps): Scene => {
@@ -31,7 +34,10 @@ const sceneOf = ({ state, found, places }: PartProps): Scene => {
   }
 }
 
-/** Puts an element at a spot, as shares of the map. By its own style object: the content policy blocks style attributes, not this. */
+/**
+ * Positions an element at a spot, in fractions of the map. Uses the style object: the content
+ * policy blocks only style attributes.
+ */
 const at =
   ([x, y]: Spot) =>
   (element: HTMLElement | null): void => {
@@ -42,10 +48,13 @@ const at =
       })
   }
 
-/** How far a pin stands above its place, and how far pins keep apart, so that each can be pressed with a finger; in pixels. */
+/**
+ * Height of a pin above its place, and distance between pins, so that each can be pressed with a
+ * finger; in pixels.
+ */
 const STEM = 26
 const GAP = 48
-/** The button back to the whole country takes so much of the top, and no pin lies beneath it. */
+/** Height in pixels of the button back to the whole country; no pin is placed behind it. */
 const TOP = 60
 
 /** The height of the letters of a town's name, in pixels. */
@@ -57,7 +66,10 @@ type CloseUpProps = PartProps &
     width: number
   }
 
-/** One emirate, or what is near, filling the map: every place a pin with the number that it has in the list. */
+/**
+ * One emirate, or the nearest places, filling the map: a pin for every place with its number in the
+ * list.
+ */
 function CloseUp({
   view,
   pins,
@@ -138,7 +150,7 @@ function CloseUp({
   )
 }
 
-/** How many places each emirate has, beside its name on the drawing; pressed, it fills the map. */
+/** Number of places per emirate, next to its name on the drawing; a press enlarges the emirate. */
 function Counts({
   emirates,
   found,
@@ -164,13 +176,16 @@ function Counts({
   })
 }
 
-/** A line of no length for each place: with round ends it is a dot, in fewer bytes than anything else. */
+/** A zero-length line for each place: with round caps it is a dot, in the fewest bytes. */
 const dots = (places: readonly Listed[]): string =>
   places
     .map(({ latitude, longitude }) => `M${onMap(latitude, longitude).map(Math.round).join(' ')}h0`)
     .join('')
 
-/** The map of the Emirates, with a dot for each place. It is complete by itself; awake, it can be pressed. */
+/**
+ * The map of the Emirates, with a dot for each place. Complete without scripts; interactive once
+ * hydrated.
+ */
 export function EmiratesMap(props: PartProps): ReactNode {
   const { words, drawing, state, change, isHydrated } = props
   const stage = useRef<HTMLDivElement>(null)
@@ -182,7 +197,8 @@ export function EmiratesMap(props: PartProps): ReactNode {
     return () => watcher.disconnect()
   }, [])
   useEffect(() => {
-    // The button that was pressed has gone with the view it stood in: the focus goes on to the first one of the new view.
+    // The pressed button was removed with its view: the focus moves to the first one of the new
+    // view.
     if (isTurning.current) stage.current?.querySelector('button')?.focus({ preventScroll: true })
     isTurning.current = false
   }, [state.view])

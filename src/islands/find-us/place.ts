@@ -3,18 +3,24 @@ import type { PlaceShown } from '#kinds/places.ts'
 /** A degree of latitude and of longitude, north and east positive. */
 export type Position = { latitude: number; longitude: number }
 
-/** A cash point or kiosk as a page in one language shows it; `id` is the last part of the address of its page, `href`. */
+/**
+ * A cash point or kiosk as shown on a page; `id` is the last part of the address of its page,
+ * `href`.
+ */
 export type Place = PlaceShown & { id: string; href: string }
 
-/** Why a device did not tell where it is. */
+/** Reason why a device did not report its position. */
 export type Trouble = 'refused' | 'unavailable' | 'slow' | 'insecure'
 
 const troubles: Record<number, Trouble> = { 1: 'refused', 2: 'unavailable', 3: 'slow' }
 
-/** Where the device is, by its own account, or why it does not say. Asked for on request only; it stays in the page. */
+/**
+ * The device's position, or the reason why it is unavailable. Requested only on a visitor's action;
+ * it remains in the page.
+ */
 export const askPosition = (): Promise<Position | Trouble> => {
   if (!isSecureContext) return Promise.resolve('insecure')
-  // A browser may lack it, whatever its type says.
+  // Some browsers lack it, despite its type.
   if (!('geolocation' in navigator)) return Promise.resolve('unavailable')
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
@@ -30,7 +36,10 @@ const EARTH = 6371
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The way between two positions as the crow flies, in km (haversine formula; off by half a percent at most). */
+/**
+ * Great-circle distance of two positions in km (haversine formula; error of half a percent at
+ * most).
+ */
 export const kilometres = (from: Position, to: Position): number => {
   const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2
   const chord =
@@ -41,15 +50,18 @@ export const kilometres = (from: Position, to: Position): number => {
   return 2 * EARTH * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-/** A distance as people say it: hundreds of metres below one kilometre, whole kilometres to ten, then steps of ten above a hundred. */
+/**
+ * A distance rounded for display: hundreds of metres below one kilometre, whole kilometres below a
+ * hundred, then steps of ten.
+ */
 export const rounded = (km: number): { unit: 'm' | 'km'; value: number } => {
   if (km < 0.95) return { unit: 'm', value: Math.max(100, Math.round(km * 10) * 100) }
   return { unit: 'km', value: km < 100 ? Math.round(km) : Math.round(km / 10) * 10 }
 }
 
-/** An address that opens the way there in the visitor's own maps; nothing is asked of it before it is followed. */
+/** A link to directions in the visitor's maps app; nothing is requested before it is followed. */
 export const directionsTo = ({ latitude, longitude }: Position): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
-/** The address that a telephone calls: digits alone, `+` before a country code. */
+/** The link for a call: digits only, `+` before a country code. */
 export const callTo = (telephone: string): string => `tel:${telephone.replaceAll(' ', '')}`

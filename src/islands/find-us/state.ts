@@ -6,14 +6,20 @@ import { emirateNames, type EmirateName } from '#rules/emirates.ts'
 import { openState, type OpenState } from '#rules/opening-hours.ts'
 import { kilometres, type Place, type Position, type Trouble } from './place.ts'
 
-/** What a visitor may ask of a place: that it is open now, or that it can do something. */
+/** Filters for places: open now, or offering a service. */
 export const wishes = ['now', ...services] as const
 export type Wish = 'now' | Service
 
-/** What is asked for: words, an emirate, wishes. It stands in the page's address, so that it can be sent to somebody. */
+/**
+ * A visitor's query: words, an emirate, wishes. Part of the page's address, which makes it
+ * shareable.
+ */
 export type Query = { words: string; emirate: EmirateName | ''; wishes: readonly Wish[] }
 
-/** `open` is the group that stands open in the list; `view` what fills the map: an emirate, what is near, or the whole country. */
+/**
+ * `open` is the open group of the list; `view` the part that fills the map: an emirate, the nearest
+ * places, the found ones, or the whole country (empty).
+ */
 export type State = Query & {
   open: EmirateName | ''
   view: EmirateName | 'near' | 'found' | ''
@@ -24,10 +30,10 @@ export type State = Query & {
   notice: Trouble | 'finding' | null
 }
 
-/** What a press makes of a state. */
+/** A transition from one state to the next. */
 export type Change = (state: State) => State
 
-/** How many places are shown first when they are sorted by distance. */
+/** Number of places shown at first when they are sorted by distance. */
 export const FEW = 8
 
 export const initial: State = {
@@ -45,7 +51,7 @@ export const initial: State = {
 
 const letGo = { chosen: '', isEmbedded: false, notice: null }
 
-/** What fills the map when no place is chosen. */
+/** The map's view while no place is chosen. */
 const viewFor = ({
   near,
   words,
@@ -53,7 +59,7 @@ const viewFor = ({
 }: Pick<State, 'near' | 'words' | 'emirate'>): State['view'] =>
   near ? 'near' : fold(words) === '' ? emirate : 'found'
 
-/** The group that stands open in the page as it is. */
+/** Adopts the group that is open in the page before hydration. */
 export const withOpenGroup =
   (open: State['open']): Change =>
   (state) => ({ ...state, open })
@@ -74,7 +80,7 @@ export const showEmirate =
   (emirate: State['emirate']): Change =>
   (state) => ({ ...ask({ emirate })(state), open: emirate })
 
-/** The browser has opened or closed a group; nothing is new when that followed from the state. */
+/** Handles a group that the browser opened or closed; no change when the state caused it. */
 export const toggleGroup =
   (emirate: EmirateName, isOpen: boolean): Change =>
   (state) => {
@@ -96,7 +102,10 @@ export const embed: Change = (state) => ({ ...state, isEmbedded: true })
 
 export const find: Change = (state) => ({ ...state, notice: 'finding' })
 
-/** With a position the list is sorted by distance; without one, the reason is shown and the list stays as it was. */
+/**
+ * Sorts the list by distance from a position; without one, shows the reason and leaves the list
+ * unchanged.
+ */
 export const locate =
   (found: Position | Trouble): Change =>
   (state) =>
@@ -124,19 +133,24 @@ export const lengthen =
   (isLong: boolean): Change =>
   (state) => ({ ...state, isLong })
 
-/** Whether the list is one, sorted by distance or found by words, and not a group for each emirate. */
+/**
+ * True for a single list, sorted by distance or filtered by words, instead of groups by emirate.
+ */
 export const isOneList = ({ near, words }: State): boolean => near !== null || fold(words) !== ''
 
-/** A day and minute in the Emirates. */
+/** A date and the minute of the day in the Emirates. */
 export type Now = { day: string; minute: number }
 
-/** A place with its distance in km when there is something to measure from, and how it stands when the time is known. */
+/**
+ * A place with its distance in km if the visitor's position is known, and its opening state if the
+ * time is known.
+ */
 export type Listed = Place & { km: number | null; standing: OpenState | null }
 
 const canDo = (place: Listed, wish: Wish): boolean =>
   wish === 'now' ? place.standing?.isOpen === true : place.services.includes(wish)
 
-/** The places that the filters let through, the nearest first when a position is known. */
+/** The places that pass the filters; the nearest first if the visitor's position is known. */
 export const listed = (
   places: readonly Place[],
   { words, emirate, wishes, near }: Pick<State, 'words' | 'emirate' | 'wishes' | 'near'>,
@@ -164,7 +178,7 @@ export const listed = (
   return near ? found.sort((a, b) => (a.km ?? 0) - (b.km ?? 0)) : found
 }
 
-/** What an address asks for; what it holds else is passed over. */
+/** The query in an address; unknown values are ignored. */
 export const queryIn = (search: string): Query => {
   const asked = new URLSearchParams(search)
   const only = (asked.get('only') ?? '').split(',')
@@ -175,7 +189,7 @@ export const queryIn = (search: string): Query => {
   }
 }
 
-/** The part of an address that asks for this; empty for nothing. */
+/** The query string for a query, with `?`; empty for an empty query. */
 export const searchFor = ({ words, emirate, wishes }: Query): string => {
   const asked = new URLSearchParams()
   if (words) asked.set('q', words)
@@ -186,7 +200,10 @@ export const searchFor = ({ words, emirate, wishes }: Query): string => {
 
 type Words = typeof findUs
 
-/** What the page shows, the same on the server and in the browser. `drawing` is the address of the map. */
+/**
+ * Props of the page, the same on the server and in the browser. `drawing` is the address of the
+ * map.
+ */
 export type FindUsProps = {
   language: Language
   words: Words
@@ -195,7 +212,7 @@ export type FindUsProps = {
   drawing: string
 }
 
-/** What its parts get besides: how things stand, what the filters have found, and ways to change that. */
+/** Props of its parts: the page's props, the state, the result of the filters, and callbacks. */
 export type PartProps = FindUsProps & {
   state: State
   found: readonly Listed[]

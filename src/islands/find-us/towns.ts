@@ -4,7 +4,10 @@ import { isSeen, within, type View } from './view.ts'
 
 type Town = readonly [en: string, ar: string, latitude: number, longitude: number]
 
-/** Towns and quarters that people know their way by, the best known first: where two names would meet, the first one stays. WGS 84. */
+/**
+ * Well-known towns and quarters in order of priority: of two overlapping names the first one is
+ * shown. WGS 84.
+ */
 const towns: readonly Town[] = [
   ['Dubai', 'دبي', 25.2048, 55.2708],
   ['Abu Dhabi', 'أبوظبي', 24.4539, 54.3773],
@@ -40,12 +43,12 @@ const towns: readonly Town[] = [
   ['Sweihan', 'سويحان', 24.4683, 55.3331],
 ]
 
-/** The space that a letter takes, on the average, and a line of them; in pixels at the size in which they are drawn. */
+/** Average width of a letter, and height of a line; in pixels at the drawn size. */
 const LETTER = 8
 const LINE = 18
 /** Margin at the sides of the map that no name may enter. */
 const EDGE = 8
-/** Half of what a pin covers around its head. */
+/** Half the side of the area that a pin's head covers. */
 const PIN = 24
 
 type Box = { left: number; right: number; top: number; bottom: number }
@@ -56,8 +59,8 @@ const overlap = (one: Box, other: Box): boolean =>
   other.top < one.bottom
 
 /**
- * The names to write on a part of the map, with the middle of their base lines in pixels: as many as find room between the
- * heads of the pins and among themselves.
+ * The names to write on a part of the map, with the middle of their base lines in pixels: all that
+ * fit between the heads of the pins without overlapping.
  */
 export const labelsIn = (
   view: View,

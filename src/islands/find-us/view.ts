@@ -1,15 +1,15 @@
 import { MAP, onMap, type Spot } from '#ui/emirates-map.ts'
 import type { Position } from './place.ts'
 
-/** The part of the map that is shown, in its own units. It always has the shape of the whole. */
+/** The shown section of the map, in the map's units, always with the aspect ratio of the whole. */
 export type View = { x: number; y: number; width: number; height: number }
 
 export const whole: View = { x: 0, y: 0, ...MAP }
 
-// Closer than this (about 60 km across) the outline would look coarse.
+// Minimum width (about 60 km): closer, the outline would look coarse.
 const LEAST = 70
 
-/** The smallest view that holds the positions with room for their pins around them. */
+/** The smallest view that contains the positions with room for their pins. */
 export const viewOf = (positions: readonly Position[]): View => {
   const spots = positions.map(({ latitude, longitude }) => onMap(latitude, longitude))
   const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)]
@@ -28,22 +28,21 @@ export const viewOf = (positions: readonly Position[]): View => {
   return { x: (left + right - width) / 2, y: (top + bottom) / 2 - height * 0.56, width, height }
 }
 
-/** Where a position stands in a view, as shares of its width and height. */
+/** Coordinates of a position in a view, as fractions of its width and height. */
 export const within = ({ x, y, width, height }: View, { latitude, longitude }: Position): Spot => {
   const [atX, atY] = onMap(latitude, longitude)
   return [(atX - x) / width, (atY - y) / height]
 }
 
-/** Whether a spot, as shares, lies in the view. */
+/** True for a spot within the view, in fractions. */
 export const isSeen = ([x, y]: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most)
 
 /**
- * The same spots moved apart until no two of them are nearer than `gap`, within a frame of width and height whose first `top`
- * stay free; all in pixels.
- * They move as little as that takes, and the same way every time.
+ * The same spots moved apart until no two are nearer than `gap`, within a frame of width and height
+ * whose top `top` remain free; all in pixels. They move as little as necessary. Deterministic.
  */
 export const spread = (
   spots: readonly Spot[],

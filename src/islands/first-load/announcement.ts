@@ -4,8 +4,9 @@ import { withPictures } from '#views/rich-text.ts'
 import { clientData, recordsOf } from './client-data.ts'
 
 /**
- * Fills the template of a page that was built before the setting existed with the announcement of today's.
- * @returns false where there is none, or it is switched off
+ * Fills the template of a page that was built before the setting existed with the current
+ * announcement.
+ * @returns false without an announcement, or when it is inactive
  */
 export const fillAnnouncement = async (source: HTMLTemplateElement): Promise<boolean> => {
   const [found] = recordsOf(settings, (await clientData()).appSettings)
@@ -17,7 +18,7 @@ export const fillAnnouncement = async (source: HTMLTemplateElement): Promise<boo
   )
   Object.assign(source.dataset, { start: StartDate, end: EndDate, token: refreshToken })
   source.lang = language
-  // The parser of rich text is 22 KB: only a page that has something to show fetches it.
+  // The parser of rich text is 22 KB: loaded only to show an announcement.
   const { nodesOf } = await import('./nodes.ts')
   source.content.replaceChildren(nodesOf(withPictures(html)))
   return true

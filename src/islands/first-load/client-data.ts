@@ -5,7 +5,7 @@ import { isObject } from '#rules/json.ts'
 
 type Wire = Readonly<Record<string, unknown>>
 
-/** The answer of `GET /api/client` as far as pages need it; documents by category. */
+/** The parts of the answer of `GET /api/client` that pages need; documents by category. */
 export type ClientData = {
   appSettings: readonly Wire[]
   faqDocumentations: readonly Wire[]
@@ -21,8 +21,8 @@ const load = async (): Promise<ClientData> => {
 let loading: Promise<ClientData> | undefined
 
 /**
- * The public data of a page that was built before there was any: asked for once per page.
- * @throws Error with `rejection` as its message where it cannot be had
+ * The public data, for a page that was built before any existed; requested once per page.
+ * @throws Error with `rejection` as its message when the request fails
  */
 export const clientData = (rejection = 'Failed to fetch the public data'): Promise<ClientData> => {
   loading ??= load()
@@ -34,7 +34,7 @@ export const clientData = (rejection = 'Failed to fetch the public data'): Promi
 /** A record's id and data. */
 export type Held<Kind extends AnyKind> = { id: string; data: v.InferOutput<Kind['schema']> }
 
-/** Records as their kind declares them, in the order given; one that is not as declared is left out. */
+/** Records validated by the schema of their kind, in the given order; invalid ones are left out. */
 export const recordsOf = <Kind extends AnyKind>(kind: Kind, wire: readonly Wire[]): Held<Kind>[] =>
   wire.flatMap((record) => {
     if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return []

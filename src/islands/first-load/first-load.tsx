@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { otherLanguage, textLanguage, type Language } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
 import {
-  documentPlaces,
+  documentSections,
   documents,
   documentTitle,
   type Audience,
@@ -14,15 +14,18 @@ import { faq, questionShown, type FaqData, type QuestionShown } from '#kinds/faq
 import { localise, type LocalisedText } from '#kinds/localise.ts'
 import type { messages } from '#messages/index.ts'
 import { figuresIn } from '#rules/figures.ts'
-import { papersOn } from '#rules/versions.ts'
+import { documentsOn } from '#rules/versions.ts'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { QuestionFold } from '#views/question.tsx'
 import { belowHeading } from '#views/rich-text.ts'
 import { clientData, recordsOf, type ClientData } from './client-data.ts'
 import { nodesOf } from './nodes.ts'
 
-/** A place of a page that the build found empty: which part of the public data belongs there, and the words for it. */
-export type EmptyPlace = { language: Language } & (
+/**
+ * A section that was empty at build time: the part of the public data that belongs in it, and its
+ * texts.
+ */
+export type EmptySection = { language: Language } & (
   | {
       of: 'documents'
       subject: Subject
@@ -44,12 +47,15 @@ function Answer({
   return <div className="prose" {...textLanguage(own, language)} ref={ref} />
 }
 
-type Place<Of extends EmptyPlace['of']> = Extract<EmptyPlace, { of: Of }>
+type Place<Of extends EmptySection['of']> = Extract<EmptySection, { of: Of }>
 type SetShown = { id: string; heading: LocalisedText; questions: QuestionShown[] }
 
 const hasFigure = (text: string): boolean => figuresIn(text).length > 0
 
-/** The sets of one kind of reader. What shows a fee waits for the next build, which knows the fees. */
+/**
+ * The sets of questions of one type. Questions with a fee are left out until the next build, which
+ * knows the fees.
+ */
 const setsIn = (data: ClientData, { language, type }: Place<'answers'>): SetShown[] =>
   recordsOf(faq, data.faqDocumentations).flatMap(
     ({ id, data: { FaqType, SupportHeading, SupportHeading_AR, SupportData } }) => {
@@ -86,7 +92,7 @@ function Questions({
   ))
 }
 
-/** The papers of one category by their standing today. */
+/** The documents of one category, in force and earlier ones. */
 const papersIn = (
   data: ClientData,
   category: Category,
@@ -96,7 +102,7 @@ const papersIn = (
     ...one,
     from: one.data.EffectiveFrom,
   }))
-  const { 'in force': now, earlier } = papersOn(held, dayOf(Date.now()))
+  const { 'in force': now, earlier } = documentsOn(held, dayOf(Date.now()))
   const shown = (papers: typeof now): DocumentShown[] =>
     papers.map(({ id, data: paper, until }) => ({
       id,
@@ -117,12 +123,12 @@ type Card = {
   earlier: DocumentShown[]
 }
 
-/** The cards of one subject; none where there is no paper for any of them. */
+/** The cards of one subject; none when no audience has a document. */
 const cardsIn = (
   data: ClientData,
   { language, subject, audiences }: Place<'documents'>,
 ): Card[] => {
-  const cards = documentPlaces
+  const cards = documentSections
     .filter((place) => place.subject === subject && audiences.includes(place.audience))
     .map(({ audience, ...categories }) => {
       const twin = otherLanguage(language)
@@ -161,8 +167,8 @@ function Documents({
 
 const rejections = { documents: documents.api.list?.rejection, answers: faq.api.list?.rejection }
 
-/** Shows what is there in place of the words that there is nothing. */
-const show = (root: HTMLElement, data: ClientData, place: EmptyPlace): void => {
+/** Replaces the text of an empty section with its content, if there is any. */
+const show = (root: HTMLElement, data: ClientData, place: EmptySection): void => {
   if (place.of === 'answers') {
     const sets = setsIn(data, place)
     if (sets.length > 0) createRoot(root).render(<Questions {...{ sets, place }} />)
@@ -173,10 +179,10 @@ const show = (root: HTMLElement, data: ClientData, place: EmptyPlace): void => {
 }
 
 /**
- * The specification's initial load: a place that is empty gets the public data of today; where there is none, its words
- * stay. The mark goes when that is decided.
+ * The specification's initial load: fills an empty section with the current public data; without
+ * data its text remains. Then removes the mark `data-empty`.
  */
-const fillPlace = async (root: HTMLElement, place: EmptyPlace): Promise<void> => {
+const fillPlace = async (root: HTMLElement, place: EmptySection): Promise<void> => {
   try {
     show(root, await clientData(rejections[place.of]), place)
   } catch (error) {
@@ -185,8 +191,8 @@ const fillPlace = async (root: HTMLElement, place: EmptyPlace): Promise<void> =>
   root.removeAttribute('data-empty')
 }
 
-/** Fills the places that name themselves in `data-empty`. */
+/** Fills the sections marked with `data-empty`. */
 export const fillPlaces = (): void => {
   for (const root of document.querySelectorAll<HTMLElement>('[data-empty]'))
-    void fillPlace(root, JSON.parse(root.dataset['empty'] ?? '') as EmptyPlace)
+    void fillPlace(root, JSON.parse(root.dataset['empty'] ?? '') as EmptySection)
 }

@@ -6,7 +6,10 @@ import {
   pictureAddress,
 } from '#rich-text/allowed.ts'
 
-/** Elements that rich text has where a page shows it: headings below the page's own are deeper than an editor's. */
+/**
+ * Elements of rich text as shown on a page, where an editor's headings are demoted below the
+ * page's.
+ */
 const tags: ReadonlySet<string> = new Set([...allowedTags, 'h5', 'h6'])
 const attributes: Readonly<Record<string, readonly string[]>> = {
   ...allowedAttributes,
@@ -14,12 +17,12 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   table: ['tabindex'],
 }
 
-/** Elements whose text is no text of the page. */
+/** Elements whose text must not appear on the page. */
 const unread: ReadonlySet<string> = new Set(['script', 'style'])
 
 const protocols: readonly string[] = allowedSchemes.map((scheme) => `${scheme}:`)
 
-/** A picture of the store, as it is or by way of the Image CDN. */
+/** True for a picture of the store, direct or through the Image CDN. */
 const isPicture = (src: string): boolean =>
   pictureAddress.test(src) || src.startsWith('/.netlify/images?')
 
@@ -29,13 +32,16 @@ const elementOf = (name: string, given: Readonly<Record<string, string>>): HTMLE
     const value = given[key]
     if (value !== undefined && (key !== 'src' || isPicture(value))) element.setAttribute(key, value)
   }
-  // As the browser reads the address, however it is spelt.
+  // Checks the address as parsed by the browser, in whatever spelling.
   if (element instanceof HTMLAnchorElement && !protocols.includes(element.protocol))
     element.removeAttribute('href')
   return element
 }
 
-/** The nodes of rich text, made one by one from the allow-list: visitors' pages let no script turn a string into markup. */
+/**
+ * The nodes of rich text, created one by one from the allow-list: the content policy of visitors'
+ * pages lets no script turn a string into markup.
+ */
 export const nodesOf = (html: string): DocumentFragment => {
   const fragment = document.createDocumentFragment()
   const open: { name: string; node: ParentNode }[] = [{ name: '', node: fragment }]
@@ -43,7 +49,7 @@ export const nodesOf = (html: string): DocumentFragment => {
   const parser = new Parser({
     onopentag(name, given) {
       const { node } = last()
-      // An element that is not allowed leaves its contents.
+      // A forbidden element is replaced by its content.
       if (!tags.has(name)) return void open.push({ name, node })
       const element = elementOf(name, given)
       node.append(element)

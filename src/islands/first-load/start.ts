@@ -1,4 +1,5 @@
-// A file of its own: the page's script would hold the names of all files that the rest is made of.
+// A separate file: otherwise the page's script would contain the names of all files that the rest
+// consists of.
 export const filled = import('./first-load.tsx').then(({ fillPlaces }) => {
   fillPlaces()
 })

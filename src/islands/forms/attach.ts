@@ -4,13 +4,13 @@ import { errors, type FormValues } from '#forms/define.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { ATTACHMENT_BYTES, MB } from '#rules/uploads.ts'
 
-/** Bytes of a part. Only whole parts outlive a lost connection, so they are small. */
+/** Bytes of a part. Small, because only complete parts survive a lost connection. */
 const PART = MB / 2
-/** Waits before a part is tried again; and how long a connection may be silent. Milliseconds. */
+/** Delays before a part is retried, and maximum silence of a connection; in milliseconds. */
 const RETRIES = [500, 2_000, 5_000]
 const SILENT_MS = 60_000
 
-/** Says what is wrong with a file as it was chosen, in English; the server looks into it. */
+/** Error of a chosen file, in English; only the server checks its content. */
 const fileError = ({ name, size, type }: File): string | null => {
   if (size === 0) return errors.fileEmpty
   if (type === '' ? !/\.pdf$/i.test(name) : type !== 'application/pdf') return errors.filePdf
@@ -19,17 +19,23 @@ const fileError = ({ name, size, type }: File): string | null => {
     : null
 }
 
-/** Stands in the values of a form for a file that is not sent yet. */
+/** Placeholder in the form's values for a file that is not sent yet. */
 const UNSENT = attachmentText({
   upload: '00000000-00000000-0000-0000-0000-000000000000',
   sha256: '0'.repeat(64),
   name: 'file.pdf',
 })
 
-/** What the server has taken of this page's files, by the file: a form that is refused later need not send its file again. */
+/**
+ * Values of the files that the server has accepted: a form that is rejected later need not send its
+ * file again.
+ */
 const taken = new WeakMap<File, string>()
 
-/** Splits a form's values: its files as texts for the schema, and what is wrong with them by their keys. */
+/**
+ * Replaces the files in a form's values with texts for the schema, and collects their errors by
+ * key.
+ */
 export const withFiles = (
   values: FormValues,
 ): { values: FormValues; wrong: Record<string, string> } => {
@@ -43,16 +49,19 @@ export const withFiles = (
   return { values: Object.fromEntries(texts), wrong }
 }
 
-/** Why a file was not taken: the status of the server's answer and its body, null where none came. */
-export type Untaken = { status: number | null; body: string; retryAfter: string | null }
+/**
+ * The reason why a file was not accepted: status and body of the response; status null without a
+ * response.
+ */
+export type RejectedUpload = { status: number | null; body: string; retryAfter: string | null }
 
-/** tus-js-client, fetched when the first file is sent; tests have one of their own. */
+/** tus-js-client, fetched when the first file is sent; tests replace it. */
 export type TusClient = {
   Upload: new (file: File, options: Partial<UploadOptions>) => Pick<TusUpload, 'start' | 'abort'>
 }
 const loadClient = (): Promise<TusClient> => import('tus-js-client')
 
-/** The value that the server gives a finished file, in a header of its last answer. */
+/** The value of a completed file, from a header of the last response. */
 const pathIn = (response: HttpResponse): string | null => {
   try {
     const { FilePath } = JSON.parse(
@@ -64,9 +73,9 @@ const pathIn = (response: HttpResponse): string | null => {
   }
 }
 
-const SILENCE: Untaken = { status: null, body: '', retryAfter: null }
+const SILENCE: RejectedUpload = { status: null, body: '', retryAfter: null }
 
-/** A file that was moved, changed or locked since it was chosen. */
+/** False for a file that was moved, changed or locked since it was chosen. */
 const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -76,7 +85,7 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     )
 
-const untakenBy = (error: Error | DetailedError): Untaken => {
+const untakenBy = (error: Error | DetailedError): RejectedUpload => {
   const response = 'originalResponse' in error ? error.originalResponse : null
   return response
     ? {
@@ -91,7 +100,7 @@ const sendOne = async (
   file: File,
   onProgress: (sent: number) => void,
   load: () => Promise<TusClient>,
-): Promise<string | Untaken> => {
+): Promise<string | RejectedUpload> => {
   if (!(await isReadable(file)))
     return {
       status: 422,
@@ -102,7 +111,7 @@ const sendOne = async (
   if (!client) return SILENCE
   return new Promise((resolve) => {
     let silence: ReturnType<typeof setTimeout> | undefined
-    const end = (outcome: string | Untaken): void => {
+    const end = (outcome: string | RejectedUpload): void => {
       clearTimeout(silence)
       resolve(outcome)
     }
@@ -133,14 +142,14 @@ const sendOne = async (
 
 /**
  * Sends the files in a form's values that the server does not have yet.
- * @param onProgress Hears how much of each is sent, 0 to 100
- * @returns the values as the server takes them, or the key of the file that it did not take
+ * @param onProgress Called with the sent share of each file, 0 to 100
+ * @returns the values for the server, or the key of the file that was not accepted
  */
 export const sendFiles = async (
   values: FormValues,
   onProgress: (percent: number) => void,
   load = loadClient,
-): Promise<{ values: FormValues } | { key: string; untaken: Untaken }> => {
+): Promise<{ values: FormValues } | { key: string; untaken: RejectedUpload }> => {
   for (const [key, file] of Object.entries(values)) {
     if (!(file instanceof File) || taken.has(file)) continue
     const sent = await sendOne(
@@ -154,7 +163,7 @@ export const sendFiles = async (
   return { values: withFiles(values).values }
 }
 
-/** Forgets what the server has taken of a form's files: they are sent anew. */
+/** Forgets the accepted files of a form: they are sent again. */
 export const forgetFiles = (values: FormValues): void => {
   for (const value of Object.values(values)) if (value instanceof File) taken.delete(value)
 }

@@ -4,33 +4,36 @@ import type { FormType } from '#kinds/submissions.ts'
 import type { forms } from '#messages/en/forms.ts'
 import { Icon } from '#views/icon.tsx'
 
-/** What a page tells its form: a text as JSON in the page, so that the island begins with what the server wrote. */
+/**
+ * Props of a page's form: embedded in the page as JSON, so that hydration starts from the server's
+ * data.
+ */
 export type FormProps = {
   type: FormType
   language: 'en' | 'ar'
-  /** Titles of the jobs that one may apply for. */
+  /** Titles of the open jobs. */
   roles: readonly string[]
-  /** The title of the job whose page it is. */
+  /** Title of the job when the form is on the job's page. */
   role?: string | undefined
-  /** The day of the privacy notice, in words. */
+  /** The date of the privacy notice, in words. */
   noticeDate: string
   privacyHref: string
   homeHref: string
   phone: { text: string; href: string }
 }
 
-/** The words of the forms in the page's language. */
+/** Texts of the forms in the page's language. */
 export type Words = typeof forms
 
-/** A field's label: its name, or the words of consent. */
+/** A field's label: its name, or the text of the consent. */
 const labelOf = (words: Words, { key, label = key }: FormField): string =>
   (words.fields as Readonly<Record<string, string>>)[label] ?? label
 
-/** How an error names a field. */
+/** Name of a field in error messages. */
 export const nameOf = (words: Words, field: FormField): string =>
   field.type === 'consent' ? words.consent : labelOf(words, field)
 
-/** A sentence with something put in for its `#`. */
+/** A sentence with content inserted for its `#`. */
 export function Filled({ text, children }: { text: string; children: ReactNode }): ReactNode {
   return text.split('#').map((part, index) => (
     <Fragment key={part}>
@@ -42,7 +45,7 @@ export function Filled({ text, children }: { text: string; children: ReactNode }
 
 type FieldProps = { field: FormField; words: Words; page: FormProps; error: string | undefined }
 
-/** Fields that stand side by side on a wide screen. */
+/** Fields shown in pairs on a wide screen. */
 const half: readonly string[] = [
   'firstName',
   'lastName',
@@ -55,7 +58,7 @@ const half: readonly string[] = [
 const hintOf = ({ field, words }: FieldProps): string | undefined =>
   (words.hints as Readonly<Record<string, string>>)[field.key]
 
-/** Attributes of every input. Its value is the visitor's. */
+/** Attributes of every input. The value is uncontrolled. */
 const common = (props: FieldProps) => {
   const { key, required, autocomplete } = props.field
   const described = [hintOf(props) && `${key}-hint`, props.error && `${key}-error`]
@@ -128,7 +131,7 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
     )
   }
 
-/** The browser's own input: it names the file, takes one that is dropped on it, and works without scripts. */
+/** A native file input: shows the file's name, accepts drag and drop, and works without scripts. */
 function PdfFile(props: FieldProps): ReactNode {
   return (
     <Labelled {...props}>
@@ -182,7 +185,10 @@ function Consent(props: FieldProps): ReactNode {
   )
 }
 
-/** What the page knows itself. When the form was first shown is noted by a script, and stays empty without one. */
+/**
+ * Values that the page sets. A script sets the time when the form was first shown; without scripts
+ * it is empty.
+ */
 function Hidden({ field, page }: FieldProps): ReactNode {
   const known: Readonly<Record<string, string>> = { consentVersion, locale: page.language }
   return <input type="hidden" name={field.key} value={known[field.key]} />
@@ -210,7 +216,7 @@ const inputs = {
   trap: Trap,
 } satisfies Record<FieldType, (props: FieldProps) => ReactNode>
 
-/** A field of a form with its label, its hint and what is wrong with it. */
+/** A field of a form with its label, hint and error. */
 export function Field(props: FieldProps): ReactNode {
   const Input = inputs[props.field.type]
   return <Input {...props} />

@@ -16,7 +16,7 @@ const clock = (time: number, language: FormProps['language']): string =>
     timeStyle: 'short',
   }).format(time)
 
-/** What happened, and what to do next. */
+/** The outcome, and the next step for the visitor. */
 function Message({
   state: { trouble, listed, retryAt, reference },
   words,
@@ -25,7 +25,7 @@ function Message({
   const { trouble: texts, notSent } = words
   if (trouble === 'invalid')
     return plural(page.language, Object.keys(listed).length, notSent.invalid)
-  // Rounded up to the minute that the clock will show.
+  // Rounded up to the displayed minute.
   if (trouble === 'busy')
     return retryAt === null ? (
       notSent.busy
@@ -59,7 +59,10 @@ const toField = (event: MouseEvent<HTMLAnchorElement>): void => {
   field.closest('.field')?.scrollIntoView({ block: 'center' })
 }
 
-/** What stands in the way of a form: takes the focus after each try, and leads to the fields that need another look. */
+/**
+ * The error summary: receives the focus after each failed attempt, and links to the fields to
+ * correct.
+ */
 export function Summary({ form, state, words, page }: Props): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
   const { trouble, listed, tries } = state
@@ -103,7 +106,9 @@ export function Summary({ form, state, words, page }: Props): ReactNode {
   )
 }
 
-/** Stands where the form stood, once it has been taken: says so, names the reference, and takes the focus. */
+/**
+ * Replaces the form after its acceptance: confirms it with the reference, and receives the focus.
+ */
 export function Thanks({
   state: { reference, answerBy, sentTo },
   words: { thanks, mail },

@@ -10,14 +10,14 @@ import { Summary, Thanks } from './outcome.tsx'
 import type { Drafts } from './start.ts'
 import { $form, errorsOf, submitForm, valuesOf } from './submit.ts'
 
-/** `drafts` and `onReady` are the browser's: on the server there is nobody to press anything. */
+/** `drafts` and `onReady` are set in the browser only. */
 type Props = { form: Form; words: Words; page: FormProps; drafts?: Drafts; onReady?: () => void }
 
-/** Fields of which one is needed. */
+/** Fields of which one is required. */
 const alternatives = (form: Form): string[] =>
   form.fields.filter(({ either }) => either).map(({ key }) => key)
 
-/** Sets or takes away what is wrong with one field as it stands now. */
+/** Updates the error of one field by its current value. */
 const judge = (form: Form, element: HTMLFormElement, key: string): void => {
   const { [key]: _old, ...rest } = $form.get().errors
   const now = errorsOf(form, valuesOf(element))[key]
@@ -27,7 +27,7 @@ const judge = (form: Form, element: HTMLFormElement, key: string): void => {
 const isShown = (form: Form, key: string): boolean =>
   form.fields.some((field) => field.key === key && field.type !== 'hidden' && field.type !== 'trap')
 
-/** What was filled in and left while the island loaded, or kept from before, is judged as it begins. */
+/** Validates the fields that were filled in before hydration or restored from a draft. */
 const judgeLeft = (form: Form, element: HTMLFormElement): void => {
   const values = valuesOf(element)
   const isLeft = (key: string): boolean =>
@@ -38,7 +38,7 @@ const judgeLeft = (form: Form, element: HTMLFormElement): void => {
   )
 }
 
-/** A public form: complete HTML without scripts, the same with them and more forthcoming. */
+/** A public form: complete HTML without scripts, interactive with them. */
 export function PublicForm({ form, words, page, drafts, onReady }: Props): ReactNode {
   const state = useStore($form)
   useEffect(watchPointer, [])
@@ -55,13 +55,13 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
   }
   const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>): void => {
     const { name } = target
-    // The button judges everything by itself.
+    // The button validates all fields.
     if (
       !isShown(form, name) ||
       (relatedTarget instanceof HTMLButtonElement && currentTarget.contains(relatedTarget))
     )
       return
-    // Whoever passes it by may fill in the other.
+    // An empty alternative is no error yet: the visitor may fill in the other one.
     if (alternatives(form).includes(name) && !target.value) return
     const element = currentTarget
     afterPress(() => {
@@ -129,10 +129,13 @@ const declared = {
   COMPLAINT: async () => (await import('#forms/complaint.ts')).complaint,
 } satisfies { [Type in FormType]: () => Promise<{ type: Type }> }
 
-/** The declaration of a form. A page fetches that of its own form alone. */
+/** The declaration of a form. A page loads only that of its own form. */
 export const declarationOf = (type: FormType): Promise<Form> => declared[type]()
 
-/** Brings a form to life that the server wrote. Resolves when it answers; what was typed meanwhile stays. */
+/**
+ * Hydrates a form that the server rendered. Resolves when it responds; input from before then is
+ * retained.
+ */
 export const hydrateForm = async (
   container: HTMLElement,
   page: FormProps,

@@ -1,21 +1,27 @@
 import { startIsland } from '#client/islands.ts'
 
 /**
- * What a visitor typed and nobody has acknowledged yet. It outlives a reload, and its id stays the same however often
- * it is sent, so that it arrives once. `posted`: the browser itself has sent it, and the thank-you page may drop it.
+ * Input that the server has not acknowledged yet. It survives a reload, and its id is the same for
+ * every attempt: the message arrives once. `posted`: the browser itself has sent it, and the
+ * thank-you page may delete it.
  */
 type Draft = { id?: string; posted?: true; values: Record<string, string> }
 
-/** What the page sets, and what no person fills. */
+/** Fields set by the page, and the trap. */
 const own = ['FormType', 'locale', 'website']
 
-/** A draft in its tab. The island gets it from the page, where it has begun already. */
+/**
+ * The draft of a form in this tab. Passed to the island by the page, whose script already uses it.
+ */
 export type Drafts = {
   /** The draft, or an empty one. */
   read(): Draft
-  /** Keeps the fields as they stand now, and what else is known of them. */
+  /** Stores the current fields, and further facts. */
   keep(more?: Omit<Draft, 'values'>): void
-  /** Puts the draft back into the fields that nobody has touched. A consent counts for the notice it was given to, and for no later one. */
+  /**
+   * Restores the draft into empty fields. A consent counts only for the notice that it was given
+   * to.
+   */
   restore(): void
   drop(): void
 }
@@ -28,12 +34,12 @@ const read = (key: string): Draft => {
   }
 }
 
-/** Without storage, or with a full one, the text stays in the fields. */
+/** Ignores errors: without storage, or with a full one, the text remains in the fields. */
 const attempt = (act: () => void): void => {
   try {
     act()
   } catch {
-    // Nothing is lost by it.
+    // Deliberately ignored.
   }
 }
 
@@ -42,7 +48,7 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
   return {
     read: () => read(key),
     keep: (more) => {
-      // A file can't be kept for later: no page may fill that field.
+      // A file cannot be stored: no page may set that field.
       const typed = [...new FormData(form)].filter(
         ([name, value]) => !own.includes(name) && typeof value === 'string',
       )
@@ -68,7 +74,7 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
   }
 }
 
-/** Tells a form that holds something typed from one as the page was built. */
+/** True when the form has input that differs from the page as built. */
 const isFilledIn = (form: HTMLFormElement): boolean =>
   [
     ...form.querySelectorAll<HTMLInputElement & HTMLSelectElement>(
@@ -80,10 +86,11 @@ const isFilledIn = (form: HTMLFormElement): boolean =>
   )
 
 /**
- * Everything a form does before its island is there: it notes when the page was opened, keeps what is typed, and
- * starts the island. Where that cannot be fetched, a message says so, and the second time the browser sends the form itself.
- * @param container What the island takes over
- * @param load Fetches the island; resolves with what hydrates it
+ * Runs a form until its island is loaded: records when the page was opened, stores input, and
+ * starts the island. If the island cannot be fetched, the first press shows a message, and the
+ * second one lets the browser submit the form.
+ * @param container The element that the island hydrates
+ * @param load Fetches the island; resolves with a function that hydrates it
  */
 export const startForm = (
   root: HTMLElement,
@@ -96,11 +103,12 @@ export const startForm = (
   const { type = '' } = root.dataset
   if (!form || !missing || !(started instanceof HTMLInputElement)) return
   form.noValidate = true
-  // Opening of the page, on the clock as it is by now: this code comes with the first touch, and a browser that fills a form in takes no time from then on.
+  // Time of opening the page, by the current clock: this code runs at the first touch, after which
+  // a browser that fills in the form takes no time.
   started.value = new Date(Date.now() - performance.now()).toISOString()
   const drafts = draftsOf(form, type)
   drafts.restore()
-  // What was typed before this code was there.
+  // Input from before this code ran.
   if (isFilledIn(form)) drafts.keep()
   form.addEventListener('input', () => drafts.keep())
 

@@ -3,35 +3,35 @@ import * as v from 'valibot'
 import { errors, referenceOf, type Form, type FormValues } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { retryAfterSeconds } from '#rules/time.ts'
-import { forgetFiles, sendFiles, withFiles, type Untaken } from './attach.ts'
+import { forgetFiles, sendFiles, withFiles, type RejectedUpload } from './attach.ts'
 import type { Drafts } from './start.ts'
 
-/** Why a form was not taken: something in it is wrong, or something came in between. */
+/** Reason why a form was not accepted: invalid fields, or a failure. */
 type Trouble =
   'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
 
 export type FormState = {
   isSending: boolean
-  /** How much of a file has been sent, 0 to 100; null while none is. */
+  /** Sent share of a file, 0 to 100; null while none is being sent. */
   percent: number | null
-  /** What is wrong with each field, in English, by its key. */
+  /** Error of each field, in English, by key. */
   errors: Readonly<Record<string, string>>
-  /** The same as it was at the last try: the summary stays as it is while the fields are mended. */
+  /** Errors of the last attempt: the summary does not change while fields are corrected. */
   listed: Readonly<Record<string, string>>
   trouble: Trouble | null
-  /** Goes up with every try that failed: the summary takes the focus each time. */
+  /** Number of failed attempts: the summary receives the focus after each. */
   tries: number
-  /** Milliseconds since 1970, by the visitor's clock. */
+  /** Earliest time of the next attempt: milliseconds since 1970, by the visitor's clock. */
   retryAt: number | null
-  /** The number that a message is known by which had arrived already, or has arrived now. */
+  /** Reference of the message that was accepted now, or by an earlier attempt. */
   reference: string | null
   /** The day by which a complaint is answered, `YYYY-MM-DD`. */
   answerBy: string | null
-  /** Whom the confirmation goes to; set when the form has been taken. */
+  /** Recipient of the confirmation; set when the form was accepted. */
   sentTo: string | null
 }
 
-/** The form of this page: a page shows one. */
+/** State of the page's form; a page has only one. */
 export const $form = map<FormState>({
   isSending: false,
   percent: null,
@@ -45,23 +45,23 @@ export const $form = map<FormState>({
   sentTo: null,
 })
 
-/** The type of the form that was taken last in this tab; the thank-you message reads it. */
+/** The type of the form last accepted in this tab, for the thank-you message. */
 export const $submittedForm = atom<FormType | null>(null)
 
-/** Notes a form that has been taken, and keeps it for this tab. One that failed leaves nothing. */
+/** Stores the type of an accepted form for this tab. */
 const noteSubmitted = (type: FormType): void => {
   $submittedForm.set(type)
   try {
     sessionStorage.setItem('submittedForm', type)
   } catch {
-    // Storage is switched off: the message on this page knows it all the same.
+    // Storage is disabled: the message on this page works without it.
   }
 }
 
-/** Longer than the server tries to be certain, which is eight seconds. */
+/** Longer than the server's own limit of eight seconds. */
 const TIMEOUT_MS = 20_000
 
-/** `FormData` travels serialized. */
+/** Request body; `FormData` is a string of JSON. */
 type Sent = { ContactId: string; FormType: FormType; FormData: string }
 type Refused = Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble }
 type Answer = { taken: true; answerBy: string | null } | Refused
@@ -77,7 +77,7 @@ const troubles: Readonly<Record<number, Trouble>> = {
 
 const refused = v.object({ errors: v.array(v.object({ path: v.string(), message: v.string() })) })
 
-/** Errors by the keys of the fields; the server names them by their place in what was sent. */
+/** Errors by field key; the server names fields by their path in the request. */
 const errorsIn = (body: unknown): Record<string, string> => {
   const parsed = v.safeParse(refused, body)
   const prefix = `${submissions.wire.data}.`
@@ -90,17 +90,17 @@ const errorsIn = (body: unknown): Record<string, string> => {
   )
 }
 
-/** When to try again, by the visitor's clock, or null where the answer does not say. */
+/** Time of the next attempt by the visitor's clock; null when the response does not name it. */
 const retryTime = (retryAfter: string | null): number | null => {
   const now = Date.now()
   const seconds = retryAfterSeconds(retryAfter, now)
   return seconds === undefined ? null : now + seconds * 1_000
 }
 
-/** Refusals that no later try changes: the server keeps no more today, or is a preview's. */
+/** Rejections that no retry changes: the server's daily quota is full, or it is a preview's. */
 const lasting = v.object({ code: v.picklist(['full', 'preview']) })
 
-/** The answer to a form or a file that was not taken. */
+/** The answer for a rejected form or file. */
 const answerTo = (status: number, body: unknown, retryAfter: string | null): Refused => {
   const trouble = v.is(lasting, body) ? body.code : (troubles[status] ?? 'failed')
   return {
@@ -112,17 +112,20 @@ const answerTo = (status: number, body: unknown, retryAfter: string | null): Ref
 
 const accepted = v.object({ AnswerBy: v.pipe(v.string(), v.isoDate()) })
 
-/** The day by which a complaint is answered; null where the server names none. What it took stays taken, whatever becomes of its answer. */
+/**
+ * The day by which a complaint is answered; null when the response has none. An unreadable response
+ * does not change the acceptance.
+ */
 const answerDay = async (response: Response): Promise<string | null> => {
   const parsed = v.safeParse(accepted, await response.json().catch(() => null))
   return parsed.success ? parsed.output.AnswerBy : null
 }
 
-/** The specification's rejection text of a form that was not taken, for whoever looks for the cause. The person's words are the form's own. */
+/** Logs the specification's rejection text, for debugging. Visitors see the form's own texts. */
 const report = (cause: unknown): void =>
   console.warn(new Error(submissions.api.submit.rejection, { cause }))
 
-/** Sends a form. Whatever goes wrong on the way is an answer too. */
+/** Sends a form. Every failure is an answer, too; never rejects. */
 const send = async (sent: Sent): Promise<Answer> => {
   const { method, path } = submissions.api.submit
   const body = JSON.stringify(sent)
@@ -151,7 +154,7 @@ const fileOf = (element: HTMLFormElement, name: string): File | '' => {
   return (field instanceof HTMLInputElement && field.files?.[0]) || ''
 }
 
-/** The fields of a form as they stand, with the files that were chosen. A box that is not ticked is there, and not true. */
+/** The current values of a form, including the chosen files. An unticked consent is undefined. */
 export const valuesOf = (element: HTMLFormElement): FormValues => {
   const { FormType: _type, consent, ...rest } = Object.fromEntries(new FormData(element))
   const values = Object.entries(rest).map(([name, value]) => [
@@ -161,7 +164,7 @@ export const valuesOf = (element: HTMLFormElement): FormValues => {
   return { ...Object.fromEntries(values), consent: consent === undefined ? undefined : true }
 }
 
-/** What is wrong with each field, in English, by its key: the first thing that is. */
+/** The first error of each field, in English, by key. */
 export const errorsOf = (form: Form, values: FormValues): Record<string, string> => {
   const { values: texts, wrong: found } = withFiles(values)
   const result = v.safeParse(form.schema, texts, { abortPipeEarly: true })
@@ -185,16 +188,16 @@ const fail = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>):
   })
 }
 
-/** The answer to a file that was not taken: what the server says of it belongs to its field. */
-const answerToFile = (key: string, { status, body, retryAfter }: Untaken): Refused => {
+/** The answer for a rejected file: the server's error belongs to its field. */
+const answerToFile = (key: string, { status, body, retryAfter }: RejectedUpload): Refused => {
   report(status ?? 'no answer')
-  // A conflict is one of parts, which the client could not settle.
+  // A conflict between parts that the client could not resolve.
   if (status === null || status === 409) return { trouble: 'cut', errors: {}, retryAt: null }
   let parsed: unknown = null
   try {
     parsed = JSON.parse(body)
   } catch {
-    // No answer of ours: the status says what can be said.
+    // Not a response of the API: only the status counts.
   }
   const [message] = Object.values(errorsIn(parsed))
   return message === undefined
@@ -204,10 +207,13 @@ const answerToFile = (key: string, { status, body, retryAfter }: Untaken): Refus
 
 let lastId: string | undefined
 
-/** The draft's own id, or its first one. Without storage it lives as long as the page. */
+/** The draft's id, or a new one; without storage it lasts as long as the page. */
 const idOf = (drafts: Drafts): string => drafts.read().id ?? lastId ?? crypto.randomUUID()
 
-/** Sends the form when nothing in it is wrong, under one id until it is acknowledged. A second press meanwhile does nothing. */
+/**
+ * Validates and sends the form, under one id until it is acknowledged. Further presses meanwhile
+ * are ignored.
+ */
 export const submitForm = async (
   form: Form,
   element: HTMLFormElement,
@@ -252,10 +258,10 @@ export const submitForm = async (
     return
   }
   if (answer.trouble === 'already') {
-    // An earlier try has arrived with other words. These here would be a second message.
+    // An earlier attempt has arrived with different text: this text would be a second message.
     lastId = crypto.randomUUID()
     drafts.keep({ id: lastId })
-    // A file belongs to one message.
+    // Each file belongs to one message.
     forgetFiles(values)
     fail({ ...answer, reference })
     return

@@ -9,7 +9,7 @@ import { currentFor, linkIn, menu, titleIn } from './menu.ts'
 
 type Props = {
   language: Language
-  /** The page's path without its language; the 404, which answers for many, has none. */
+  /** The page's path without its language; undefined on the 404, which serves many addresses. */
   path: string | undefined
   /** The company's name in the page's language. */
   name: string
@@ -19,12 +19,15 @@ type Props = {
   words: typeof frame
 }
 
-/** Marks elements whose attributes the page's script may have changed before React comes: React leaves them as they are. */
+/**
+ * For elements whose attributes the page's script may change before hydration: React leaves them
+ * unchanged.
+ */
 const changed = { suppressHydrationWarning: true }
 
 /**
- * Arrows, Home and End go through a submenu; an arrow on its button opens it. Press, Escape, leaving and `aria-expanded` are the
- * page's script's, which is there before.
+ * Moves through a submenu by arrow keys, Home and End; an arrow on its button opens it. The page's
+ * script, which loads first, handles presses, Escape, blur and `aria-expanded`.
  */
 const onSubmenuKey = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -81,7 +84,7 @@ function Menu({ language, path }: Props): ReactNode {
   )
 }
 
-/** The business web app and the app, as buttons of a class. */
+/** Links to the business web app and to the app, as buttons of a class. */
 const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] => [
   <a key="web" className={`${look} line`} href={webApp} {...changed}>
     {words.webApp}
@@ -91,7 +94,7 @@ const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] 
   </a>,
 ]
 
-/** The same page in the other language. */
+/** Link to the same page in the other language. */
 function LanguageSwitch({ language, path }: Props): ReactNode {
   const other = otherLanguage(language)
   return (
@@ -108,8 +111,8 @@ function LanguageSwitch({ language, path }: Props): ReactNode {
 }
 
 /**
- * The header of every page, whole without scripts: the menu of a phone is the browser's own popover. A static render sets no
- * mark between neighbouring texts, so each element holds one text.
+ * The header of every page, complete without scripts: the menu of a phone is a native popover. A
+ * static render puts no separator between adjacent texts: each element has only one.
  */
 export function Header(page: Props): ReactNode {
   const { language, name, phone, words } = page
@@ -167,7 +170,10 @@ export function Header(page: Props): ReactNode {
   )
 }
 
-/** Brings the header to life that the build wrote. What its words don't hold is read from the page. */
+/**
+ * Hydrates the header that the build rendered. Props other than `language` and `words` are read
+ * from the page.
+ */
 export const hydrateHeader = (bar: HTMLElement, language: Language, words: typeof frame): void => {
   const other = bar.querySelector<HTMLAnchorElement>('.switch')
   const path = other && other.dataset['switch'] === undefined ? barePath(other.pathname) : undefined

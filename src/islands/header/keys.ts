@@ -1,8 +1,9 @@
 /**
- * The link of a submenu to which a key leads, as the WAI-ARIA APG has it for menus that are disclosures: arrows go round,
- * Home and End lead to the ends.
- * @param at The link that has the focus; -1 is the submenu's button, on which Home and End scroll the page as elsewhere
- * @returns its place among `count` links, or nothing for any other key
+ * The link of a submenu to which a key leads, by the WAI-ARIA APG for disclosure menus: arrows wrap
+ * around, Home and End lead to the ends.
+ * @param at The focused link; -1 is the submenu's button, on which Home and End scroll the page as
+ * elsewhere
+ * @returns index among `count` links; undefined for any other key
  */
 export const stepOf = (key: string, at: number, count: number): number | undefined => {
   if (key === 'ArrowDown') return (at + 1) % count

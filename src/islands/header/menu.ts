@@ -11,7 +11,7 @@ const entry = (ID: string, Title: string, TitleAr: string, path: string): Entry 
   LinkAr: path === '/' ? '/ar' : `/ar${path}`,
 })
 
-/** The main menu in its order. An entry with a submenu has no page of its own. */
+/** The main menu in order. An entry with a submenu has no page of its own. */
 export const menu: readonly (
   Entry | (Omit<Entry, 'Link' | 'LinkAr'> & { submenu: readonly Entry[] })
 )[] = [
@@ -35,6 +35,9 @@ export const titleIn = (language: Language, one: { Title: string; TitleAr: strin
 export const linkIn = (language: Language, one: { Link: string; LinkAr: string }): string =>
   language === 'ar' ? one.LinkAr : one.Link
 
-/** `page` on the entry's own page, `true` on the pages below it (a post below the blog), nothing elsewhere. */
+/**
+ * Value of `aria-current`: `page` on the entry's page, `true` on the pages below it (a post below
+ * the blog), undefined elsewhere.
+ */
 export const currentFor = (link: string, path = ''): 'page' | 'true' | undefined =>
   link === path ? 'page' : link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined

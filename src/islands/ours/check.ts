@@ -1,4 +1,4 @@
-import { differencesOf, judge, type Ours, type Verdict } from './verdict.ts'
+import { differencesOf, judge, type OfficialContacts, type Verdict } from './verdict.ts'
 
 const bdi = (pieces: readonly (string | Node)[]): HTMLElement => {
   const isolated = document.createElement('bdi')
@@ -13,7 +13,7 @@ const marked = (piece: string): HTMLElement => {
   return mark
 }
 
-/** What was found, as it was written; where it imitates something of ours, what differs is marked. */
+/** The found text as written; differences from the imitated one are marked. */
 const shown = (verdict: Verdict): HTMLElement[] => {
   if (!('found' in verdict)) return []
   const { found, like } = verdict
@@ -27,10 +27,10 @@ const shown = (verdict: Verdict): HTMLElement[] => {
 }
 
 /**
- * Answers the form inside `root` with one of the answers that stand in the page, hidden until then; they keep the words of
- * its language. What is typed leaves neither the page nor its address.
+ * Answers the form inside `root` by showing one of the page's hidden answers, which have the texts
+ * in its language. Input is neither sent nor added to the address.
  */
-export const startChecker = (root: HTMLElement, ours: Ours): void => {
+export const startChecker = (root: HTMLElement, ours: OfficialContacts): void => {
   const form = root.querySelector('form')
   const field = root.querySelector('input')
   const answers = [...root.querySelectorAll<HTMLElement>('[data-answer]')]
@@ -46,7 +46,7 @@ export const startChecker = (root: HTMLElement, ours: Ours): void => {
     show(verdict)
     if (verdict.answer === 'empty') field?.focus()
   })
-  // An answer to something else than what stands in the field would mislead.
+  // An answer must not remain visible after the input has changed.
   field?.addEventListener('input', () => {
     show()
   })

@@ -1,18 +1,24 @@
 import { latinDigits } from '#rules/digits.ts'
 import { distance } from '#rules/distance.ts'
 
-/** What is ours: the number as people dial it inside the Emirates, the site's host, and the addresses of apps and networks without `https://www.`. */
-export type Ours = { phone: string; host: string; pages: readonly string[] }
+/**
+ * The company's own contacts: the number as dialled inside the Emirates, the site's host, and the
+ * addresses of apps and networks without `https://www.`.
+ */
+export type OfficialContacts = { phone: string; host: string; pages: readonly string[] }
 
 /**
- * What a text turned out to be. `near` imitates what is ours, `like`; `unknown` is a name, which proves nothing. `found` is
- * the number or address that decided, as it was written.
+ * The verdict on a text. `near` imitates the company's contact `like`; `unknown` is a name, which
+ * proves nothing. `found` is the decisive number or address, as written.
  */
 export type Verdict =
   | { answer: 'ours' | 'near' | 'not'; found: string; like?: string }
   | { answer: 'unknown' | 'empty' }
 
-/** Letters of other scripts, digits and signs that pass for a Latin letter. Not all there are: what is not on our list is not ours anyway. */
+/**
+ * Letters of other scripts, digits and signs that resemble a Latin letter. Not exhaustive: text
+ * that is none of the company's contacts is never judged as `ours`.
+ */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'аαɑ@4',
   b: 'ьƅ',
@@ -43,7 +49,7 @@ const passesFor = new Map(
   ),
 )
 
-/** A text as the eye takes it in: Latin letters for those that look like them, and nothing that only parts or stretches. */
+/** A text as perceived: look-alikes replaced by Latin letters, without separators and tatweel. */
 const seen = (text: string): string =>
   [
     ...text
@@ -56,7 +62,10 @@ const seen = (text: string): string =>
     .replaceAll('vv', 'w')
     .replace(/[^a-z.]/g, '')
 
-/** One form of each letter, Latin digits, and none of the marks that nobody sees, but for the two joiners, which make another host. */
+/**
+ * One form of each letter, Latin digits, and no invisible marks except the two joiners, which make
+ * a different host.
+ */
 const plain = (typed: string): string =>
   latinDigits(typed.normalize('NFKC'))
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
@@ -69,7 +78,7 @@ const withoutPrefix = (number: string): string =>
     .replace(/^(?:\+|00)971/, '')
     .replace(/^0(?=\d{8,9}$)/, '')
 
-const phoneVerdict = (found: string, { phone }: Ours): Verdict => {
+const phoneVerdict = (found: string, { phone }: OfficialContacts): Verdict => {
   const number = withoutPrefix(found)
   if (number === phone) return { answer: 'ours', found }
   return distance(number, phone, 2, false) <= 2
@@ -77,7 +86,10 @@ const phoneVerdict = (found: string, { phone }: Ours): Verdict => {
     : { answer: 'not', found }
 }
 
-/** Whether a name imitates the brand: it holds it, or a part of it differs from it in no more than two letters. */
+/**
+ * True when a name imitates the brand: it contains it, or a part of it differs in at most two
+ * letters.
+ */
 const imitates = (text: string, brand: string): boolean => {
   const look = seen(text)
   return (
@@ -86,7 +98,10 @@ const imitates = (text: string, brand: string): boolean => {
   )
 }
 
-/** The address as it is compared: host without `www.`, path without its end, no query. Null for what leads nowhere. */
+/**
+ * The address normalised for comparison: host without `www.`, path without trailing slash, no
+ * query. Null for an invalid one.
+ */
 const addressOf = (link: string): { host: string; page: string } | null => {
   try {
     const { protocol, hostname, pathname } = new URL(
@@ -101,17 +116,18 @@ const addressOf = (link: string): { host: string; page: string } | null => {
   }
 }
 
-const linkVerdict = (found: string, { host: own, pages }: Ours): Verdict => {
+const linkVerdict = (found: string, { host: own, pages }: OfficialContacts): Verdict => {
   const address = addressOf(found)
   const isOwn = address !== null && (address.host === own || address.host.endsWith(`.${own}`))
   if (isOwn || (address !== null && pages.includes(address.page))) return { answer: 'ours', found }
   const written = found.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[/?#].*$/, '')
-  // What stands before an @ is no part of the host, and the path none either, but both may be there to deceive.
+  // The part before an @ does not belong to the host, and neither does the path, but either may be
+  // meant to deceive.
   const imitation = [written, found].find((part) => imitates(part, brandOf(own)))
   return imitation ? { answer: 'near', found: imitation, like: own } : { answer: 'not', found }
 }
 
-const emailVerdict = (found: string, { host: own }: Ours): Verdict => {
+const emailVerdict = (found: string, { host: own }: OfficialContacts): Verdict => {
   const host = found.slice(found.lastIndexOf('@') + 1).toLowerCase()
   if (host === own) return { answer: 'ours', found }
   return imitates(found, brandOf(own))
@@ -119,8 +135,8 @@ const emailVerdict = (found: string, { host: own }: Ours): Verdict => {
     : { answer: 'not', found }
 }
 
-/** A name in a network: ours is that of one of our pages there. */
-const handleVerdict = (found: string, { host: own, pages }: Ours): Verdict => {
+/** Verdict on a user name in a network: `ours` if one of the company's pages has it. */
+const handleVerdict = (found: string, { host: own, pages }: OfficialContacts): Verdict => {
   const name = found.slice(1).toLowerCase()
   if (pages.some((page) => page.slice(page.indexOf('/') + 1).replace('@', '') === name))
     return { answer: 'ours', found }
@@ -131,10 +147,10 @@ const handleVerdict = (found: string, { host: own, pages }: Ours): Verdict => {
 
 const brandOf = (host: string): string => host.slice(0, host.indexOf('.'))
 
-/** How each kind is recognised, in the order in which they are tried. */
+/** Patterns of the kinds of contacts with their verdicts, tried in this order. */
 const kinds: readonly (readonly [
   pattern: RegExp,
-  verdict: (found: string, ours: Ours) => Verdict,
+  verdict: (found: string, ours: OfficialContacts) => Verdict,
 ])[] = [
   [
     /^(?:mailto:)?[^\s@/:]+@[^\s@/]+\.[^\s@/]{2,}$/i,
@@ -148,10 +164,10 @@ const kinds: readonly (readonly [
   ],
 ]
 
-const verdictOn = (text: string, ours: Ours): Verdict | undefined =>
+const verdictOn = (text: string, ours: OfficialContacts): Verdict | undefined =>
   kinds.find(([pattern]) => pattern.test(text))?.[1](text, ours)
 
-/** The numbers and addresses in a whole message. Punctuation that ends or embraces a word is no part of one. */
+/** The numbers and addresses in a whole message, without punctuation around them. */
 const foundIn = (message: string): string[] => [
   ...message
     .split(/\s+/)
@@ -163,10 +179,10 @@ const foundIn = (message: string): string[] => [
 const worstFirst = ['near', 'not', 'ours', 'unknown', 'empty'] as const
 
 /**
- * Says whether what somebody received is ours: a number, a link, a sender's name, an e-mail address, or a message that
- * holds some, of which the worst decides.
+ * Judges a received contact: a number, a link, a sender's name, an e-mail address, or a message
+ * with several, of which the worst decides.
  */
-export const judge = (typed: string, ours: Ours): Verdict => {
+export const judge = (typed: string, ours: OfficialContacts): Verdict => {
   const text = plain(typed)
   if (text === '') return { answer: 'empty' }
   const verdicts = [verdictOn(text, ours) ?? foundIn(text).map((part) => verdictOn(part, ours))]
@@ -179,7 +195,10 @@ export const judge = (typed: string, ours: Ours): Verdict => {
   )
 }
 
-/** A text in pieces: those that `like` has in the same order, and the others, by which the two differ. */
+/**
+ * A text in pieces: those that `like` has in the same order (longest common subsequence), and those
+ * that differ.
+ */
 export const differencesOf = (text: string, like: string): { piece: string; isSame: boolean }[] => {
   const letters = [...text]
   const others = [...like]

@@ -1,10 +1,15 @@
 import type { SearchIndex } from './engine/postings.ts'
 import { fold, tokenise, wordPattern } from './engine/word.ts'
 
-/** Arabic in Latin letters, by its consonants (see `consonantsOf`): the word of the page's language that is meant. */
+/**
+ * Arabizi (Arabic in Latin letters) by its consonants (see `consonantsOf`), with the meant word in
+ * the page's language.
+ */
 export type Arabizi = Readonly<Record<string, string>>
 
-/** Digits that stand for letters, as the keyboard of a phone had it, and pairs that stand for one. */
+/**
+ * Digits that represent letters, as on phone keyboards, and pairs of letters that represent one.
+ */
 const letters: readonly (readonly [RegExp, string])[] = [
   [/3'|gh/g, 'g'],
   [/5|kh|7'/g, 'x'],
@@ -18,7 +23,7 @@ const letters: readonly (readonly [RegExp, string])[] = [
   [/[23aeiouy']/g, ''],
 ]
 
-/** What two spellings of a word have in common: `7awala`, `hawala` and `hawalah` are one. */
+/** A key that variant spellings share: `7awala`, `hawala` and `hawalah` have the same. */
 export const consonantsOf = (word: string): string =>
   letters
     .reduce((text, [from, to]) => text.replace(from, to), word.toLowerCase())
@@ -26,12 +31,15 @@ export const consonantsOf = (word: string): string =>
     .replace(/w(?!$)/g, '')
     .replace(/(.)\1/g, '$1')
 
-/** What may be Arabic in Latin letters: letters with digits in their place, and no number. */
+/** Possible Arabizi: letters, some replaced by digits, but no number. */
 const latin = /^(?:[a-z][a-z\d']*[a-z']|[2-9][a-z][a-z\d']*|[a-z][a-z\d']*\d)$/i
 
 type Known = Pick<SearchIndex, 'entries' | 'synonyms' | 'common' | 'asking'> & { arabizi: Arabizi }
 
-/** Puts the words of queries that are Arabic in Latin letters into the page's language. What the page itself knows stays. */
+/**
+ * Translates the Arabizi words of queries into the page's language. Words that occur in the index
+ * are left unchanged.
+ */
 export const arabiziReader = ({
   entries,
   synonyms,

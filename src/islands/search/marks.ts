@@ -1,11 +1,11 @@
 import { wordPattern } from './engine/word.ts'
 
-/** A part of a text, found or in between. */
+/** A part of a text: a hit, or the text between hits. */
 type Piece = { text: string; isHit: boolean }
 
 /**
- * Parts a text at the words that were found: whole words only, so that Arabic letters go on joining, and neighbours as one.
- * The parts in a row are the text.
+ * Splits a text at the found words: whole words only, so that Arabic letters remain joined, and
+ * adjacent ones as one piece. The pieces concatenate to the text.
  */
 export const piecesOf = (text: string, isHit: (word: string) => boolean): Piece[] => {
   const pieces: Piece[] = []
@@ -25,10 +25,10 @@ export const piecesOf = (text: string, isHit: (word: string) => boolean): Piece[
   return pieces
 }
 
-/** Words of a snippet. */
+/** Number of words in a snippet. */
 const words = 14
 
-/** The part of a text that holds the most of what was found, with dots where something is left out. */
+/** The section of a text with the most hits, with dots for omitted text. */
 export const snippetOf = (text: string, isHit: (word: string) => boolean): string => {
   const all = text.split(/\s+/)
   if (all.length <= words + 2) return text
@@ -36,7 +36,7 @@ export const snippetOf = (text: string, isHit: (word: string) => boolean): strin
   let best = 0
   let most = -1
   for (let from = 0; from + words <= all.length; from++) {
-    // A hit with some words before it reads better than one at the edge.
+    // Prefers a section with some words before the first hit.
     const count = hits.slice(from, from + words).filter(Boolean).length + (hits[from] ? 0 : 0.5)
     if (count > most) {
       most = count
@@ -53,7 +53,7 @@ const textsIn = (root: Node): Text[] => {
   return texts
 }
 
-/** Marks the words of an element that were found. Its text stays as it is. */
+/** Marks the found words of an element; the text is unchanged. */
 export const mark = (root: Element, isHit: (word: string) => boolean): void => {
   for (const text of textsIn(root)) {
     const pieces = piecesOf(text.data, isHit)
@@ -69,7 +69,7 @@ export const mark = (root: Element, isHit: (word: string) => boolean): void => {
   }
 }
 
-/** Takes all marks below an element away, and puts the texts together again. */
+/** Removes all marks below an element, and merges the text nodes again. */
 export const unmark = (root: Element): void => {
   for (const element of root.querySelectorAll('mark')) {
     const { parentNode } = element

@@ -1,10 +1,13 @@
 import { distance } from '#rules/distance.ts'
 import { formsOf, tokenise } from './engine/word.ts'
 
-/** Words of a call, a code, a stranger or a PIN. What is `harmless` takes its own words out of the query first. */
+/**
+ * Words about a call, a code, a stranger or a PIN. `harmless` phrases are removed from the query
+ * first.
+ */
 export type SafetyWords = { asks: readonly string[]; harmless: readonly string[] }
 
-/** Whether a typed word is that word in another form, or with a slip where it is long enough to be known by the rest. */
+/** True when a typed word is another form of the word, or a misspelling if it is long enough. */
 const isLike = (typed: string, word: string): boolean => {
   if (typed === word) return true
   const { strong } = formsOf(word)
@@ -20,8 +23,9 @@ const placesOf = (typed: readonly string[], phrase: string): number[] | null => 
 }
 
 /**
- * Whether a query may come from somebody who is being deceived. Whoever writes of callers, codes, strangers or a PIN sees
- * how not to be deceived before anything else, also when something else fits better: a needless warning costs a glance.
+ * True when a query may come from a victim of fraud. Queries about callers, codes, strangers or a
+ * PIN get the advice against fraud first, even if another answer fits better: a needless warning
+ * costs a glance.
  */
 export const asksForSafety = (query: string, { asks, harmless }: SafetyWords): boolean => {
   const typed = tokenise(query)

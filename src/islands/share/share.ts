@@ -1,7 +1,10 @@
-/** Milliseconds for which it is said that the link was copied. */
+/** Milliseconds for which the confirmation of copying is shown. */
 const SAID_FOR = 4_000
 
-/** Shares a page by the button that is pressed inside `root`, whose data hold the page's address, its title, and the words. */
+/**
+ * Shares a page by a button inside `root`, whose data attributes hold the page's address, title,
+ * and texts.
+ */
 export const startShare = (root: HTMLElement): void => {
   const { address = '', title = '', copied = '', failed = '' } = root.dataset
   const status = root.querySelector('[role="status"]')
@@ -16,14 +19,14 @@ export const startShare = (root: HTMLElement): void => {
       say(copied)
       saying = setTimeout(say, SAID_FOR)
     } catch {
-      // Old browsers, and those that are told to keep pages from the clipboard: whoever wants it can select it.
+      // Old browsers, and those without access to the clipboard: shows the address for selection.
       const shown = document.createElement('bdi')
       shown.dir = 'ltr'
       shown.textContent = address
       say(`${failed} `, shown)
     }
   }
-  /** Opens the system's sheet, or copies where there is none. Whoever closes it wanted nothing else. */
+  /** Opens the system's share sheet, or copies without one. Closing the sheet does nothing. */
   const openSheet = async (): Promise<void> => {
     if (!('share' in navigator)) return copy()
     try {

@@ -7,8 +7,8 @@ import type { Answer, Group, GroupName } from './site-search.ts'
 
 export type Words = typeof siteSearch
 
-/** What the search is drawn with. `contactHref` and `phone` are for whom nothing here helps. */
-export type Site = {
+/** Context for drawing the search. `contactHref` and `phone` are for visitors who find nothing. */
+export type SearchContext = {
   language: Language
   words: Words
   contactHref: string
@@ -31,7 +31,7 @@ const marked = (text: string, isHit: Found['isHit']): (Node | string)[] =>
     found ? element('mark', {}, piece) : piece,
   )
 
-/** The parts of a sentence with what was typed put in, isolated: it may be in the other script. */
+/** The parts of a sentence that contains the query, isolated: it may be in the other script. */
 export const filled = (text: string, query: string): (Node | string)[] =>
   text.split('{query}').flatMap((part, at) => (at > 0 ? [element('bdi', {}, query), part] : [part]))
 
@@ -46,7 +46,7 @@ const row = (
 ): HTMLAnchorElement => {
   const attributes = textLanguage(language ?? page, page)
   const words = element('span', attributes, element('b', {}, ...marked(title, isHit)))
-  // A fee says what it costs at its end, and for whom it is below its name.
+  // A fee has its figure at the end, and its audience below its name.
   const isFee = kind === 'fee'
   const below = isFee ? topic : text
   if (below)
@@ -59,14 +59,14 @@ const row = (
   ])
 }
 
-/** Where all of a group stand that fit a query. */
+/** Pages with all results of a group for a query. */
 const placeOf: Partial<Record<GroupName, string>> = { answers: 'faq', places: 'find-us' }
 
 const groupOf = (
   { name, entries }: Group,
   query: string,
   isHit: Found['isHit'],
-  { language, words }: Site,
+  { language, words }: SearchContext,
 ): HTMLElement => {
   const heading = element('div', { class: 'group', id: `found-${name}` }, words.groups[name])
   const rows = entries.map((entry) => row(entry, name, isHit, language))
@@ -86,12 +86,15 @@ const groupOf = (
   )
 }
 
-/** What was found, as groups of a listbox. */
-export const drawAnswer = ({ groups, isHit }: Answer, query: string, site: Site): HTMLElement[] =>
-  groups.map((group) => groupOf(group, query, isHit, site))
+/** The answer, as groups of a listbox. */
+export const drawAnswer = (
+  { groups, isHit }: Answer,
+  query: string,
+  site: SearchContext,
+): HTMLElement[] => groups.map((group) => groupOf(group, query, isHit, site))
 
-/** A person, for whom nothing here helps. */
-export const drawPerson = ({ words, phone, contactHref }: Site): HTMLElement =>
+/** The contact to a person, for visitors who find nothing. */
+export const drawPerson = ({ words, phone, contactHref }: SearchContext): HTMLElement =>
   element(
     'div',
     { class: 'person' },
@@ -101,8 +104,8 @@ export const drawPerson = ({ words, phone, contactHref }: Site): HTMLElement =>
     element('a', { class: 'btn', href: contactHref }, words.write),
   )
 
-/** What stands there before anything is typed: what was looked for on this device, and what people look for. */
-export const drawStart = (recent: readonly string[], { words }: Site): HTMLElement => {
+/** The content before any input: recent searches of this device, and popular ones. */
+export const drawStart = (recent: readonly string[], { words }: SearchContext): HTMLElement => {
   const start = element('div', { class: 'finder-start' })
   if (recent.length > 0) {
     start.append(

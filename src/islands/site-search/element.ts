@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** An element with its attributes (none where undefined or false) and what stands in it. */
+/** An element with its attributes (omitted if undefined or false) and its content. */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

@@ -8,10 +8,10 @@ const shapesOf = (word: string): string[] => {
   return [...plain, ...weak]
 }
 
-/** Letters from which on the beginning of a word is enough. */
+/** Minimum length of a word's beginning to match. */
 const MIN_BEGINNING = 3
 
-/** Tells of a word of a title if it is the one that was typed, in this shape or a like one, or begins with it. */
+/** Matches the words of a title that equal the typed word, in a related shape, or begin with it. */
 const meeting = (typed: string): ((word: string) => boolean) => {
   const shapes = new Set(shapesOf(typed))
   return (word) =>
@@ -19,7 +19,7 @@ const meeting = (typed: string): ((word: string) => boolean) => {
     shapesOf(word).some((shape) => shapes.has(shape))
 }
 
-/** An answer with older posts after its others, before those that only come near. */
+/** An answer with older posts after the other results, before the nearest ones. */
 const withPosts = (answer: Answer, found: Entry[], isHit: Answer['isHit']): Answer => {
   const at = answer.groups.findIndex(({ name }) => name === 'nearest')
   const before = answer.groups.find(({ name }) => name === 'posts')
@@ -34,7 +34,10 @@ const withPosts = (answer: Answer, found: Entry[], isHit: Answer['isHit']): Answ
   }
 }
 
-/** Searches older posts. `isWanted` is asked before each file. @returns the answer with them; null where none is added */
+/**
+ * Searches older posts. `isWanted` is called before each file.
+ * @returns the answer with them; null when none is added
+ */
 type OlderSearch = (
   query: string,
   answer: Answer,
@@ -42,7 +45,7 @@ type OlderSearch = (
 ) => Promise<Answer | null>
 
 /**
- * The search of posts that the file of a language has no room for, by their titles: it looks further back, file by file,
+ * Searches the titles of posts that did not fit into the language's index: goes back file by file
  * until the answer has as many posts as are shown.
  * @param bring fetches a file, by its number from 1
  */

@@ -1,14 +1,17 @@
 import { plural } from '#i18n/numbers.ts'
-import { drawAnswer, drawPerson, drawStart, filled, type Site } from './draw.ts'
+import { drawAnswer, drawPerson, drawStart, filled, type SearchContext } from './draw.ts'
 import { element } from './element.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts'
 import { olderSearch } from './older.ts'
 import { siteSearchFor, type Answer, type SiteIndex } from './site-search.ts'
 
-/** Letters that are searched for at most. */
+/** Maximum length of a query. */
 const MAX_LETTERS = 200
 
-/** Milliseconds of rest before the number of results is announced, half of which older posts wait, and until a request for a file is given up. */
+/**
+ * Milliseconds without input before the number of results is announced (older posts are searched
+ * after half of that), and the timeout of requests.
+ */
 const REST = 500
 const PATIENCE = 15_000
 
@@ -24,7 +27,7 @@ const bring = async <Content>(name: string): Promise<Content> => {
   return (await response.json()) as Content
 }
 
-/** Fetches what is searched, once for the page; after a failure anew. */
+/** Fetches the index, once per page; again after a failure. */
 const openIndex = (language: string): Promise<Searches> => {
   file.opening ??= bring<SiteIndex>(language).then((index) => ({
     search: siteSearchFor(index),
@@ -36,7 +39,7 @@ const openIndex = (language: string): Promise<Searches> => {
   return file.opening
 }
 
-/** The parts of a search. `status` tells how many were found, `results` holds them. */
+/** The elements of a search. `status` shows the number of results, `results` contains them. */
 export type Parts = {
   field: HTMLInputElement
   status: HTMLElement
@@ -44,16 +47,20 @@ export type Parts = {
   clear?: HTMLElement
 }
 
-/** `onAsk` is told each query, `onOpen` that a result is opened; `hasStart`: there is something to see before anything is typed. */
+/**
+ * `onAsk` is called with each query, `onOpen` when a result is opened; `hasStart`: the panel has
+ * content for an empty field.
+ */
 type Options = { hasStart: boolean; onAsk?: (query: string) => void; onOpen?: () => void }
 
 /**
- * Makes a field the combobox of a list of results (WAI-ARIA APG): arrows choose, Enter opens, Escape empties. The first
- * result is chosen from the start, unless it is only near. @returns shows what stands in the field, also when it is empty
+ * Makes a field the combobox of a list of results (WAI-ARIA APG): arrows choose, Enter opens,
+ * Escape clears. The first result is chosen initially, unless it is only a near match.
+ * @returns a function that shows the results of the field's current value, also when it is empty
  */
 export const startPanel = (
   { field, status, results, clear }: Parts,
-  site: Site,
+  site: SearchContext,
   { hasStart, onAsk, onOpen }: Options,
 ): (() => void) => {
   const { language, words } = site
@@ -132,7 +139,10 @@ export const startPanel = (
     if (!isNear) choose(0)
     results.scrollTop = 0
   }
-  /** Shows an answer that has grown: the one that is chosen stays so, in its place. Never under a finger or the focus. */
+  /**
+   * Shows an extended answer and retains the choice and its position. Never under a finger or the
+   * focus.
+   */
   const showMore = (answer: Answer, asked: string): void => {
     if (results.matches(':active, :focus-within')) return
     const { scrollTop } = results
@@ -159,14 +169,14 @@ export const startPanel = (
     const isWanted = (): boolean => asked === query()
     openIndex(language).then(
       ({ search, searchOlder }) => {
-        // What was typed meanwhile has its own answer.
+        // Outdated: the input has changed meanwhile.
         if (!isWanted()) return
         if (status.textContent === words.searching) status.textContent = ''
         const answer = search(asked)
         if (!answer) return
         showAnswer(answer, asked)
         lookingBack = setTimeout(() => {
-          // Without them the answer stays as it is.
+          // On failure the answer remains without older posts.
           searchOlder(asked, answer, isWanted).then(
             (more) => {
               if (more && isWanted()) showMore(more, asked)
@@ -201,7 +211,7 @@ export const startPanel = (
       event.preventDefault()
       choose((chosen + step + all.length + (chosen < 0 && step < 0 ? 1 : 0)) % all.length)
     } else if (event.key === 'Enter') {
-      // Where nothing answers surely, nothing is opened unasked.
+      // With near matches only, nothing is chosen automatically.
       event.preventDefault()
       all[chosen]?.click()
     } else if (event.key === 'Escape' && field.value !== '') {

@@ -1,12 +1,12 @@
 const key = 'searches'
 
-/** Searches that are kept at most. */
+/** Maximum number of stored searches. */
 const most = 5
 
-/** A query that may hold a code, a PIN, a number of a card or an account is not kept. */
+/** True for a query that may contain a code, a PIN, a card or account number: not stored. */
 const isPrivate = (query: string): boolean => /\p{N}(?:[\s-]?\p{N}){3}/u.test(query)
 
-/** What was searched for on this device, the last first. Nothing where storage is switched off or holds something else. */
+/** Recent searches on this device, the last first; empty when storage is disabled or invalid. */
 export const recentSearches = (): string[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -21,11 +21,11 @@ const write = (queries: readonly string[]): void => {
     if (queries.length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(queries))
   } catch {
-    // Storage is switched off: the search works all the same.
+    // Storage is disabled: the search works without it.
   }
 }
 
-/** Keeps a query that led somewhere. */
+/** Stores a query whose result was opened. */
 export const rememberSearch = (query: string): void => {
   if (query !== '' && !isPrivate(query))
     write([query, ...recentSearches().filter((one) => one !== query)].slice(0, most))

@@ -5,9 +5,9 @@ import { arabiziReader, type Arabizi } from '../search/arabizi.ts'
 import { asksForSafety, type SafetyWords } from '../search/safety.ts'
 
 /**
- * The file of a language: what is searched, words that bring what keeps people safe to the top, and Arabic in Latin letters.
- * `also`, by the id of an entry: other words for it, which are searched and never shown. `older`: how many files hold posts
- * that this one has no room for.
+ * The index file of a language: entries, words that bring advice against fraud to the top, and
+ * Arabizi. `also`, by the id of an entry: further words for it, searched but never shown. `older`:
+ * number of files with posts that did not fit into this one.
  */
 export type SiteIndex = SearchIndex & {
   safety: SafetyWords
@@ -16,7 +16,7 @@ export type SiteIndex = SearchIndex & {
   older: number
 }
 
-/** Under which heading a kind is shown. */
+/** Heading of each kind. */
 const groupOf = {
   faq: 'answers',
   businessfaq: 'answers',
@@ -28,29 +28,40 @@ const groupOf = {
   document: 'documents',
 } as const satisfies Record<Kind, string>
 
-/** `safety` and `nearest` are made of what the others would hold. */
+/** `safety` and `nearest` contain entries of any kind. */
 export type GroupName = (typeof groupOf)[Kind] | 'safety' | 'nearest'
 export type Group = { name: GroupName; entries: Entry[] }
 
-/** What is shown for a query: groups in their order, none of them empty; and how many hits there are, also beyond those shown. */
+/**
+ * The results of a query: groups in order, none of them empty; and the number of all hits,
+ * including those not shown.
+ */
 export type Answer = { groups: Group[]; count: number; isHit: Found['isHit'] }
 
 /**
- * A hit below `sure` is never shown as one that answers, and one below `near` not at all; a warning comes before the pages
- * about fraud from `named` on. Certainties, set by trying: see the tests of the search of the site.
+ * Minimum certainties: `sure` for a hit that answers, `near` for any hit shown, `named` for a
+ * warning before the pages about fraud. Tuned with the tests of the site search.
  */
 const LEAST = { sure: 0.5, near: 0.25, named: 0.2 }
 
-/** `certainty`, from 0 to 1: how much of the query the entry answers, and how surely its words are meant. */
+/**
+ * `certainty`, from 0 to 1: the share of the query that the entry answers, weighted by the
+ * probability that its words are meant.
+ */
 type SiteHit = { entry: Entry; score: number; certainty: number }
 
-/** How many of a group are shown at most. */
+/** Maximum number of entries shown per group. */
 export const MOST = { safety: 2, nearest: 3, answers: 4, others: 3 }
 
-/** Of hits of unlike kinds those count that come near the best: an answer that says "fee" is no reason to show every fee. */
+/**
+ * Minimum share of the best score for entries other than answers: an answer with the word "fee"
+ * must not bring up every fee.
+ */
 const SHARE = 0.45
 
-/** Makes a language's file searchable. Null where less than two letters are asked for. */
+/**
+ * Makes a language's index searchable. The result is null for queries of fewer than two letters.
+ */
 export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | null) => {
   const shown = new Map(index.entries.map((entry) => [entry.id, entry]))
   const find = engineFor({
@@ -63,7 +74,7 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
   const read = arabiziReader(index)
   const pages = index.entries.filter(({ kind, isSafety }) => kind === 'page' && isSafety)
 
-  /** What warns, the best for the query first; where it names little of that, the pages. */
+  /** The warnings, the best match first, then the pages about fraud. */
   const safetyFor = (hits: readonly SiteHit[]): Entry[] => {
     const named = hits.filter(({ entry, certainty }) => entry.isSafety && certainty >= LEAST.named)
     return [...new Set([...named.map(({ entry }) => entry), ...pages])].slice(0, MOST.safety)
@@ -78,7 +89,7 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
       certainty: cover * found.meaning,
     }))
     const safety = asksForSafety(query, index.safety) ? safetyFor(hits) : []
-    // A number alone is looked for as it stands: slips in it would find any other.
+    // A number alone must match exactly: a typing error in it would match any other number.
     const isNumber = !/\p{L}/u.test(query)
     const holds = ({ title, text }: Entry): boolean =>
       latinDigits(`${title} ${text}`).includes(latinDigits(query.trim()))
@@ -97,7 +108,7 @@ export const siteSearchFor = (index: SiteIndex): ((query: string) => Answer | nu
       }),
     )
     const first: Group[] = safety.length > 0 ? [{ name: 'safety', entries: safety }] : []
-    // Where something answers, but no answer does, the answers that come near it follow.
+    // Without a sure answer among the hits, the nearest answers follow.
     const near = rest.filter(
       (hit) =>
         !sure.includes(hit) &&

@@ -1,14 +1,16 @@
 import { element, icon } from './element.ts'
-import type { Site } from './draw.ts'
+import type { SearchContext } from './draw.ts'
 import { startPanel } from './panel.ts'
 
-/** Milliseconds of rest before the address changes: browsers refuse to change it with every key. */
+/**
+ * Milliseconds without input before the address is updated: browsers refuse to do it on every key.
+ */
 const REST = 300
 
 const key = (text: string): HTMLElement => element('kbd', {}, text)
 
-/** The dialog with its field; nothing of it is in the page before it is opened. */
-const dialogFor = ({ words }: Site) => {
+/** The dialog with its field, created when first opened. */
+const dialogFor = ({ words }: SearchContext) => {
   const field = element('input', {
     id: 'find',
     type: 'search',
@@ -50,15 +52,18 @@ const dialogFor = ({ words }: Site) => {
   close.addEventListener('click', () => {
     dialog.close()
   })
-  // A press on the backdrop is one on the dialog itself.
+  // A press on the backdrop has the dialog itself as its target.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close()
   })
   return { dialog, field, clear, status, results }
 }
 
-/** Makes the link of the header open the search over the page. The browser keeps the focus inside, and gives it back at the end. */
-export const startDialog = (link: HTMLElement, site: Site): void => {
+/**
+ * Makes the header's link open the search over the page. The browser traps the focus in the dialog,
+ * and restores it on close.
+ */
+export const startDialog = (link: HTMLElement, site: SearchContext): void => {
   const { dialog, ...parts } = dialogFor(site)
   const update = startPanel(parts, site, {
     hasStart: true,
@@ -76,8 +81,11 @@ export const startDialog = (link: HTMLElement, site: Site): void => {
   })
 }
 
-/** Makes the field of the page of the search answer below itself. What is searched for stands in the address, for going back and for sharing. */
-export const startInline = (form: HTMLElement, site: Site): void => {
+/**
+ * Makes the field of the search page show its results below. The query is part of the address, for
+ * going back and for sharing.
+ */
+export const startInline = (form: HTMLElement, site: SearchContext): void => {
   const [field, status, results] = [
     form.querySelector('input'),
     form.querySelector<HTMLElement>('[role="status"]'),

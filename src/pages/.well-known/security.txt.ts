@@ -5,10 +5,12 @@ import { absolute } from '#i18n/paths.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { site } from '#site/site.ts'
 
-/** A day less than the year that RFC 9116 recommends at most: a site that is built is looked after. */
+/** One day less than the maximum of a year that RFC 9116 recommends. Each build renews it. */
 const LASTS_DAYS = 364
 
-/** Whom to tell of a weakness (RFC 9116). Ends at a midnight, so that all builds of a day say the same. */
+/**
+ * Contact for security reports (RFC 9116). Expires at midnight: all builds of a day are the same.
+ */
 export const GET: APIRoute = async () => {
   const lines = [
     `Contact: mailto:${site.email}`,

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import type { FeesVersion } from '#content/fees-shown.ts'
 import { feesInForce } from '#content/fees.ts'
-import { keyed } from '#content/reads.ts'
+import { withCacheKey } from '#content/reads.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { localeParam } from '#i18n/paths.ts'
 import { feesPdf } from '#sharing/fees-pdf.ts'
@@ -12,7 +12,7 @@ export const getStaticPaths = async () => {
   const version = await feesInForce()
   return version
     ? languages.map((language) =>
-        keyed({
+        withCacheKey({
           params: { locale: localeParam(language) },
           props: { version, language } satisfies Props,
         }),

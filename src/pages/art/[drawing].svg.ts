@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { keyed } from '#content/reads.ts'
+import { withCacheKey } from '#content/reads.ts'
 import { DRAWINGS, type Drawing, type DrawingName } from '#drawings/index.ts'
 import { home as ar } from '#messages/ar/home.ts'
 import { home as en } from '#messages/en/home.ts'
@@ -10,11 +10,12 @@ const words = {
   ar: { ...ar, map: mapWords('ar') },
 }
 
-/** One file for every drawing of the table. */
+/** One file per drawing. */
 export const getStaticPaths = (() =>
-  Object.keys(DRAWINGS).map((drawing) => keyed({ params: { drawing } }))) satisfies GetStaticPaths
+  Object.keys(DRAWINGS).map((drawing) =>
+    withCacheKey({ params: { drawing } }),
+  )) satisfies GetStaticPaths
 
-/** The drawing as an SVG file. */
 export const GET: APIRoute = ({ params }) => {
   const { draw }: Drawing = DRAWINGS[params['drawing'] as DrawingName]
   return new Response(draw(words), { headers: { 'Content-Type': 'image/svg+xml' } })

@@ -1,12 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { buildRecord } from '#content/build-record.ts'
-import { keyed } from '#content/reads.ts'
+import { withCacheKey } from '#content/reads.ts'
 
 export const getStaticPaths = (async () => {
   const { parts } = await buildRecord()
-  return [...parts].map(([part, items]) => keyed({ params: { part }, props: { items } }))
+  return [...parts].map(([part, items]) => withCacheKey({ params: { part }, props: { items } }))
 }) satisfies GetStaticPaths
 
-/** A part of what `/build.json` says, where that would be too long. */
+/** A part of the build record, where `/build.json` would be too long. */
 export const GET: APIRoute = ({ props }) =>
   new Response(JSON.stringify(props['items']), { headers: { 'Content-Type': 'application/json' } })

@@ -5,7 +5,7 @@ import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { newestPostsFor } from '#content/posts.ts'
 import { questionsFor } from '#content/questions.ts'
-import { keyed } from '#content/reads.ts'
+import { withCacheKey } from '#content/reads.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
@@ -25,7 +25,7 @@ import {
 
 const types = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
-/** The questions of one kind of reader that visitors may see. */
+/** The visible questions for one audience. */
 const questionEntries = async (kind: keyof typeof types, language: Language): Promise<Entry[]> =>
   (await questionsFor(types[kind], language)).flatMap(({ heading, questions }) =>
     questions.map((question): Entry => ({
@@ -50,7 +50,7 @@ const papersIn = async (language: Language) => {
   )
 }
 
-/** Everything that a search in a language finds. */
+/** The search index of a language. */
 const indexFor = async (language: Language): Promise<SiteIndex> => {
   const version = await feesInForce()
   const { newest, parts } = postsInFiles(await newestPostsFor(language))
@@ -69,9 +69,9 @@ const indexFor = async (language: Language): Promise<SiteIndex> => {
 }
 
 export const getStaticPaths = (() =>
-  languages.map((language) => keyed({ params: { language } }))) satisfies GetStaticPaths
+  languages.map((language) => withCacheKey({ params: { language } }))) satisfies GetStaticPaths
 
-/** What the searches of a language read, once somebody searches. */
+/** The search index of a language, fetched when a visitor searches. */
 export const GET: APIRoute = async ({ params }) =>
   new Response(JSON.stringify(await indexFor(params['language'] as Language)), {
     headers: { 'Content-Type': 'application/json' },

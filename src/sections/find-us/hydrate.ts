@@ -1,7 +1,7 @@
 import { hydrateFindUs } from '#islands/find-us/find-us.tsx'
 import type { Place } from '#islands/find-us/place.ts'
 import { loadSheet } from '#islands/sheet.ts'
-// As an address: nothing of it is needed before.
+// Imported as a URL: the stylesheet is needed only after hydration.
 import sheet from '#islands/find-us/find-us.css?url'
 
 const wordsIn = {

@@ -2,7 +2,7 @@ import type { MapWords } from '#drawings/map.ts'
 import type { Language } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
 
-/** What the drawing of the map writes in a language. */
+/** Text on the drawing of the map in a language. */
 export const mapWords = (language: Language): MapWords => {
   const {
     findUs: {

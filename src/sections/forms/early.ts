@@ -1,10 +1,11 @@
 import { startIsland } from '#client/islands.ts'
 
 /**
- * Fetches the code behind the form at the first touch of it, or at once where the tab keeps a draft to put back, and holds a
- * press of Send until it has come. Where that code cannot be had the browser checks and sends the form itself, as it does without scripts.
+ * Fetches the form's code at its first touch, or at once if the tab has a draft to restore, and
+ * holds a press of Send until then. If the code cannot be fetched, the browser validates and
+ * submits the form itself, as it does without scripts.
  */
-export const startForms = (root: HTMLElement): void => {
+export const preloadForm = (root: HTMLElement): void => {
   const form = root.querySelector('form')
   if (!form) return
   const loadNow = startIsland(
@@ -17,6 +18,6 @@ export const startForms = (root: HTMLElement): void => {
   try {
     if (`form:${root.dataset['type']}` in sessionStorage) void loadNow()
   } catch {
-    // Storage is switched off: nothing is kept.
+    // Storage is disabled: there is no draft.
   }
 }

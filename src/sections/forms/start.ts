@@ -6,7 +6,7 @@ const wordsIn = {
   ar: () => import('#messages/ar/forms.ts'),
 }
 
-/** Begins with a form: keeps what is typed into it, and starts its island. */
+/** Starts a form: stores its input, and starts its island. */
 export const begin = async (root: HTMLElement): Promise<void> => {
   const container = root.querySelector<HTMLElement>('[data-island]')
   if (!container) return

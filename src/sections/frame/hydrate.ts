@@ -4,8 +4,8 @@ const wordsIn = {
 }
 
 /**
- * Fetches the header's code and its words. Imported on demand, and not by name: the page's script, which every page has, would
- * hold the names of all their files.
+ * Fetches the header's code and its texts. Imported on demand, and through this module: otherwise
+ * the script of every page would contain the names of all their files.
  */
 export const load = async (bar: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'

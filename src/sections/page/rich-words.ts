@@ -4,7 +4,7 @@ import { retentionDays } from '#rules/retention.ts'
 import { withPromises } from '#site/promise-words.ts'
 import { site } from '#site/site.ts'
 
-// A number is not broken at the end of a line.
+// Non-breaking spaces: the number is not split at the end of a line.
 const phone = site.phone.text.replaceAll(' ', '\u00a0')
 
 const ways = {
@@ -13,9 +13,10 @@ const ways = {
 }
 
 /**
- * Words of the messages as HTML: the company's number and address stand for `{phone}` and `{email}`, its promises for
- * their names, how long form responses are kept for `{retention}`, by the setting of the build; links to pages
- * (`href="/privacy"`) lead to those of the language; what begins with a dot is there once.
+ * Texts of the messages as HTML: replaces `{phone}` and `{email}` with the company's, the names of
+ * its promises with their values, and `{retention}` with the retention of form responses, a setting
+ * of the build; links to pages (`href="/privacy"`) lead to those in the language, except paths that
+ * begin with a dot, which exist once.
  */
 export const richWords = (language: Language, words: string): string =>
   withPromises(language, words, retentionDays(process.env))

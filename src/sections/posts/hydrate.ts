@@ -1,6 +1,6 @@
 import { startShare } from '#islands/share/share.ts'
 
-/** The code of the buttons that share a post. */
+/** Loads the buttons for sharing a post. */
 export const load = (root: HTMLElement): Promise<() => Promise<void>> =>
   Promise.resolve(() => {
     startShare(root)

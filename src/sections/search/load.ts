@@ -1,8 +1,8 @@
 import { pathIn } from '#i18n/paths.ts'
-import type { Site } from '#islands/site-search/draw.ts'
+import type { SearchContext } from '#islands/site-search/draw.ts'
 import { startDialog, startInline } from '#islands/site-search/start.ts'
 import { loadSheet } from '#islands/sheet.ts'
-// As an address: nothing of it is needed before.
+// Imported as a URL: the stylesheet is not needed earlier.
 import sheet from '#islands/site-search/site-search.css?url'
 
 const wordsIn = {
@@ -10,19 +10,21 @@ const wordsIn = {
   ar: () => import('#messages/ar/site-search.ts'),
 }
 
-/** Fetches the words and the looks of the search of the whole site. The number to call is the one that stands at the page's end. */
+/**
+ * Fetches the texts and styles of the site search. The phone number is read from the page's footer.
+ */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
   const [{ siteSearch: words }] = await Promise.all([wordsIn[language](), loadSheet(sheet)])
   const phone = document.querySelector<HTMLAnchorElement>('.foot a[href^="tel:"]')
-  const site: Site = {
+  const site: SearchContext = {
     language,
     words,
     contactHref: pathIn(language, '/contact'),
     phone: { text: phone?.textContent ?? '', href: phone?.href ?? '' },
   }
   return () => {
-    // On the page of the search the header's link leads to its field.
+    // On the search page the header's link focuses the field.
     const own = document.querySelector<HTMLInputElement>('form.everywhere input')
     if (root instanceof HTMLFormElement) startInline(root, site)
     else if (own)

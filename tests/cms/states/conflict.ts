@@ -11,7 +11,7 @@ import { caretTo } from '../../waiting.ts'
 
 const words = cmsEdit.conflict
 
-/** Somebody else's save over what is stored now. */
+/** Saves over the stored version, as another person. */
 const saveElsewhere = async (
   { call, things }: Visit,
   kind: AnyKind,
@@ -42,7 +42,7 @@ const saveElsewhere = async (
   if (answer.status !== 200) throw new Error(`The ${kind.name} was not changed: ${answer.status}`)
 }
 
-/** Types into a field, in the language whose tab has to be opened first where there is room for one only. */
+/** Types into a field; opens the tab of its language first if the screen has room for one only. */
 const type = async (
   { page }: Visit,
   label: string,
@@ -61,7 +61,9 @@ const type = async (
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: /was saved somewhere else$/ })
 
-/** What both sessions begin with, whatever the states before left. */
+/**
+ * Resets the article to the content with which both sessions start, whatever earlier states left.
+ */
 const begin = (visit: Visit): Promise<void> =>
   saveElsewhere(visit, blog, (data) => ({
     ...data,
@@ -72,7 +74,10 @@ const begin = (visit: Visit): Promise<void> =>
     BlogDate: '2026-11-20',
   }))
 
-/** Two sessions write in the same article, in both languages: short fields, long ones, and some on one side only. */
+/**
+ * Edits the same article in two sessions, in both languages: short fields, long ones, and some on
+ * one side only.
+ */
 const meet = async (visit: Visit): Promise<void> => {
   await saveElsewhere(visit, blog, (data) => ({
     ...data,
@@ -106,7 +111,7 @@ const of = (
   ...more,
 })
 
-/** Somebody else deletes the item, then this window saves. */
+/** Deletes the item as another person, then saves in this window. */
 const meetDeleted = async (visit: Visit): Promise<void> => {
   const id = visit.things.idOf(blog)
   await type(visit, 'Title', 'Mine')
@@ -115,7 +120,7 @@ const meetDeleted = async (visit: Visit): Promise<void> => {
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByRole('button', { name: cmsHistory.gone.takeBack }).waitFor()
   } finally {
-    // The states after this one find it where it was.
+    // Restored for the states after this one.
     await visit.call('POST', '/api/restore', { kind: blog.name, id })
   }
 }
@@ -123,7 +128,10 @@ const meetDeleted = async (visit: Visit): Promise<void> => {
 const press = (visit: Visit, name: string) =>
   dialog(visit).getByRole('button', { name, exact: true }).click()
 
-/** Two sessions that changed the same item, and every step of choosing. */
+/**
+ * States of a conflict between two sessions that changed the same item, with every step of
+ * choosing.
+ */
 export const conflictStates: readonly State[] = [
   of('nothing chosen', blog, meet),
   of('all chosen', blog, async (visit) => {

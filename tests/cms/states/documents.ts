@@ -9,14 +9,14 @@ const { menu, place } = cmsDocuments
 
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
 
-/** A PDF that no store holds yet, of so many bytes. */
+/** PDF of `size` bytes that no store has yet. */
 export const paper = async (name: string, size = 40_000): Promise<Paper> => ({
   name,
   mimeType: 'application/pdf',
   buffer: await largePdf(size, 4),
 })
 
-/** The card of the document that these states have of their own. */
+/** Card of the document that belongs to these states. */
 const card = ({ page, things }: Visit) =>
   page.getByRole('article').filter({ hasText: things.titleOf(kinds.documents) })
 
@@ -29,7 +29,7 @@ const choose = async (
   await chooser.setFiles(files)
 }
 
-/** Chooses files without saying where they go. */
+/** Chooses files without naming their place. */
 export const upload = (visit: Visit, ...files: Paper[]): Promise<void> =>
   choose(
     visit,
@@ -41,7 +41,7 @@ export const upload = (visit: Visit, ...files: Paper[]): Promise<void> =>
     files,
   )
 
-/** Chooses a file that takes the place of the one on the card. */
+/** Chooses a file that replaces the one on the card. */
 export const replace = (visit: Visit, file: Paper): Promise<void> =>
   choose(
     visit,
@@ -52,7 +52,7 @@ export const replace = (visit: Visit, file: Paper): Promise<void> =>
     file,
   )
 
-/** The button that ends the question where files go. */
+/** Button that confirms the question where files go. */
 export const begin = (page: Visit['page']) =>
   page.getByRole('dialog').getByRole('button', { name: /^Upload( \d+ PDFs)?$/ })
 
@@ -68,11 +68,10 @@ const fromMenu = async (visit: Visit, name: string): Promise<void> => {
   await visit.page.getByRole('menuitem', { name }).click()
 }
 
-/** Something that links to the file is named once the library is read. */
+/** Resolves once the library is read and names an item that links to the file. */
 const usesNamed = ({ page }: Visit) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('.used-in a').first().waitFor()
 
-/** A state of the board. */
 export const onBoard = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name,
   path: BOARD,
@@ -83,7 +82,7 @@ export const onBoard = (name: string, reach: State['reach'], more: Partial<State
   ...more,
 })
 
-/** What can come over the board of documents. */
+/** Layers over the board of documents. */
 export const documentStates: readonly State[] = [
   onBoard('documents, menu of a card', openMenu),
   onBoard('documents, replace', async (visit) => {
@@ -95,7 +94,7 @@ export const documentStates: readonly State[] = [
     await upload(visit, await paper('fees-business-ar-2027.pdf'))
     await page.getByText(place.guessed).waitFor()
     const does = page.getByLabel(place.does)
-    // A category that has nothing yet leaves no choice.
+    // An empty category offers no choice.
     if ((await does.count()) > 0) await does.selectOption({ label: place.beside })
     await page
       .getByRole('dialog')

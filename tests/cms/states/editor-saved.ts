@@ -4,7 +4,7 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { tick, untilSaved } from '../staff-page.ts'
 import { ready } from './editor.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { neverRespond, type State, type Visit } from './stage.ts'
 
 const typeTitle = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('dialog').getByRole('textbox').first().fill(`Changed at ${Date.now()}`)
@@ -25,7 +25,7 @@ const of = (name: string, reach: State['reach'], more: Partial<State> = {}): Sta
   ...more,
 })
 
-/** An article that visitors see, with a draft. */
+/** State of a published article that has a draft. */
 const beside = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name: `editor, ${name}`,
   path: (things) => things.beside,
@@ -36,7 +36,7 @@ const beside = (name: string, reach: State['reach'], more: Partial<State> = {}):
   ...more,
 })
 
-/** Answers for the article with other facts of its draft. */
+/** Changes facts of the draft in the responses for the article. */
 const draftWith =
   (part: object) =>
   ({ page }: Visit): Promise<unknown> =>
@@ -50,15 +50,15 @@ const review = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('dialog', { name: cmsDraft.review.title }).waitFor()
 }
 
-/** A save and after it: the editor stays, and says what comes next. */
+/** States of a save and after it: the editor stays open and shows the next steps. */
 export const savedStates: readonly State[] = [
   of('saved and still open', async ({ page }) => {
     await page.keyboard.press('Control+s')
     await untilSaved(page)
   }),
   of('publishing under way', async ({ page }) => {
-    // Its picture has no alternative text, which is asked about first.
-    await page.route('**/api/blog/add-or-update-blog', holdBack)
+    // The article's picture has no alternative text: the question about it comes first.
+    await page.route('**/api/blog/add-or-update-blog', neverRespond)
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: checks.ask.anyway }).click()
     await page.getByText(cmsEdit.bar.saving).first().waitFor()

@@ -10,17 +10,17 @@ import { versionsCard } from '#messages/en/cms-versions.ts'
 import { dayAfter } from '#rules/time.ts'
 import { nounOf } from '../../../src/cms/model/item.ts'
 import { tick } from '../staff-page.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { neverRespond, type State, type Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
 
-/** The form with everything in it: no part still being fetched. */
+/** Resolves once the form is complete: no part is still being fetched. */
 export const ready = async ({ page }: Visit): Promise<void> => {
   await page.locator('.edit[data-phase="ready"]').waitFor()
   await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
 }
 
-/** A field in English; where there is no room for both languages the English tab is the one that stands open. */
+/** English field; its tab is the open one on a screen with room for one language only. */
 const title = ({ page }: Visit) => page.getByRole('dialog').getByRole('textbox').first()
 
 const of = (
@@ -46,7 +46,10 @@ const change = async (visit: Visit): Promise<void> => {
     .waitFor()
 }
 
-/** Presses a button of the editor; a phone has it in the menu beside the one button of the save bar. */
+/**
+ * Presses a button of the editor; on a phone, chooses it in the menu next to the save bar's one
+ * button.
+ */
 export const pressOrChoose = async (page: Visit['page'], name: string): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true })
   const more = page
@@ -61,7 +64,7 @@ export const pressOrChoose = async (page: Visit['page'], name: string): Promise<
 const cursorIn = ({ page }: Visit, what: string) =>
   page.locator(`.edit-prose[lang="en"] ${what}`).first().click()
 
-/** A device on which every write fails. */
+/** Makes every write to the device's storage fail. */
 const keepNothing = ({ page }: Visit) =>
   page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
@@ -75,10 +78,10 @@ const unsaved = async (visit: Visit): Promise<void> => {
 }
 
 const GONE_ID = '00000000-0000-4000-8000-000000000000'
-/** The address of an article that is not there. */
+/** Address of an article that does not exist. */
 const GONE = `${PROTECTED}/blogs/${GONE_ID}`
 
-/** A copy on this device of an article that is not there any more, as a crashed window leaves it behind. */
+/** Leaves a local copy of an article that no longer exists, as a crashed window does. */
 const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
   page.evaluate(
     (copy) =>
@@ -106,7 +109,7 @@ const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
     },
   )
 
-/** Somebody else saves, then this window does. */
+/** Saves as another person, then in this window. */
 const collide = async (visit: Visit): Promise<void> => {
   const { page, call, things } = visit
   const id = things.idOf(blog)
@@ -123,18 +126,18 @@ const collide = async (visit: Visit): Promise<void> => {
   await page.getByRole('dialog', { name: /was saved somewhere else$/ }).waitFor()
 }
 
-/** An item that is on its way for as long as anybody looks. */
+/** State of an item whose response never arrives. */
 const loading = (name: string, from: string, pattern: RegExp): State => ({
   name: `editor, ${name}`,
   path: (things) => (from === 'list' ? `${PROTECTED}/blogs` : things.pathOf(blog)),
-  before: ({ page }) => page.route(pattern, holdBack),
+  before: ({ page }) => page.route(pattern, neverRespond),
   reach: async ({ page, things }) => {
     if (from === 'list') await page.locator(`.row-link[href*="${things.idOf(blog)}"]`).click()
     await page.getByText(cmsEdit.loading(nounOf(blog).one)).waitFor()
   },
 })
 
-/** The editor: every kind, new and filled, and what can come over it. */
+/** States of the editor: every kind, new and filled, and the layers over it. */
 export const editorStates: readonly State[] = [
   ...allKinds.map((kind) => of(kind, `a ${kind.name}`, ready)),
   ...allKinds
@@ -212,7 +215,7 @@ export const editorStates: readonly State[] = [
     { below: 600 },
   ),
   of(blog, 'save under way', async (visit) => {
-    await visit.page.route('**/api/blog/add-or-update-blog', holdBack)
+    await visit.page.route('**/api/blog/add-or-update-blog', neverRespond)
     await change(visit)
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByText(cmsEdit.bar.saving).first().waitFor()
@@ -351,7 +354,7 @@ export const editorStates: readonly State[] = [
   }),
   of(faq, 'an entry removed', async ({ page }) => {
     const remove = page.getByRole('button', { name: 'Remove Question 1' }).filter({ visible: true })
-    // A narrow window has it within the open entry.
+    // A narrow window shows the button within the open entry.
     if ((await remove.count()) === 0)
       await page.getByRole('button', { name: /^Question 1: / }).click()
     await remove.first().click()

@@ -1,5 +1,5 @@
 import { cms } from '#messages/en/cms.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { neverRespond, type State, type Visit } from './stage.ts'
 
 const START = '/web-cms'
 const heading = ({ page }: Visit, name: string) =>
@@ -19,13 +19,13 @@ const givePassphrase = async (visit: Visit): Promise<void> => {
   await press(visit, cms.passphrase.action)
 }
 
-/** An answer that costs none of the tries that the service counts. */
+/** Responds without using up one of the attempts that the service counts. */
 const answering =
   (path: string, status: number, json: object) =>
   ({ page }: Visit) =>
     page.route(path, (route) => route.fulfill({ status, json }))
 
-/** What stands before the staff area. */
+/** States of the screens before the staff area. */
 export const entryStates: readonly State[] = [
   {
     name: 'sign-in',
@@ -106,7 +106,7 @@ export const entryStates: readonly State[] = [
     name: 'checking access',
     gate: 'passphrase',
     path: START,
-    before: ({ page }) => page.route('**/api/user-access', holdBack),
+    before: ({ page }) => page.route('**/api/user-access', neverRespond),
     reach: ({ page }) => page.getByText(cms.access.checking).waitFor(),
   },
   {

@@ -18,7 +18,10 @@ const use = {
   title: 'A ghaf at the gate',
 }
 
-/** A library in which one file has two names, one is used in many places, and one has a long Arabic name. */
+/**
+ * Library in which one file has two names, one is used in many places, and one has a long Arabic
+ * name.
+ */
 const library = [
   file('a', 'fees.pdf'),
   file('a', 'fes.pdf'),
@@ -51,7 +54,7 @@ const waitFor =
   ({ page }: Visit): Promise<void> =>
     page.getByText(text).waitFor()
 
-/** What the screen of the files can show. */
+/** States of the screen of the files. */
 export const fileStates: readonly State[] = [
   {
     name: 'files, of one hash and in many places',

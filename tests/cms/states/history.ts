@@ -42,7 +42,10 @@ const [first, second, third] = [
   '33333333-3333-4333-8333-333333333333',
 ].map((id, index) => question(id, `Question ${index}`))
 
-/** What each kind held, newest first: other words, and of a list entries that were added, changed, moved and taken out. */
+/**
+ * Data of the older versions of each kind, newest first: other words, and list entries that were
+ * added, changed, moved and removed.
+ */
 const held = new Map<AnyKind, Data[]>([
   [
     blog,
@@ -73,7 +76,10 @@ const held = new Map<AnyKind, Data[]>([
   ],
 ])
 
-/** The history of an item as the server would tell it; `old` changes what the first version held, `later` came after both. */
+/**
+ * History of an item as the server returns it; `old` changes the data of the first version, `later`
+ * lists versions after both.
+ */
 const historyOf =
   (kind: AnyKind, old: Data = {}, later: readonly ReturnType<typeof version>[] = []) =>
   async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
@@ -99,7 +105,7 @@ const open = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('dialog', { name: /^History of/ }).waitFor()
 }
 
-/** Opens the first version, beside the current one. */
+/** Opens the first version, next to the current one. */
 const openFirst = async (visit: Visit): Promise<void> => {
   await open(visit)
   const { page } = visit
@@ -123,7 +129,7 @@ const of = (
   },
 })
 
-/** What the history of an item can show. */
+/** States of an item's history. */
 export const historyStates: readonly State[] = [
   of(blog, 'the versions', open),
   of(
@@ -184,7 +190,7 @@ export const historyStates: readonly State[] = [
     'a version that cannot be read',
     async (visit) => {
       await open(visit)
-      // On a phone a version is opened first.
+      // A phone shows the comparison only after a version is opened.
       await visit.page
         .getByRole('list', { name: words.versions })
         .getByRole('button')

@@ -3,7 +3,7 @@ import { referenceOf } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { formData } from '../../api/forms.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { neverRespond, type State, type Visit } from './stage.ts'
 
 const INBOX = `/web-cms/protected/${submissions.screen.path}`
 const at = '2026-11-20T08:15:00.000Z'
@@ -113,11 +113,11 @@ const problem = (status: number, code: string, more: object = {}) => ({
   json: { status, code, ...more },
 })
 
-/** An inbox that is the same at every look, whatever the server holds; `save` is what it answers to a change. */
+/** Replies with a fixed inbox, whatever the server has stored; `save` is the reply to a change. */
 const inboxWith =
   ({ list = all, save }: { list?: object; save?: object } = {}) =>
   async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
-    // A star does not end at the question mark.
+    // Regular expression: a glob's star would match the question mark, too.
     await page.route(/\/api\/form[-/]/, async (route) => {
       const id = new URL(route.request().url()).pathname.split('/').at(-1)
       if (id === 'form-counts') return route.fulfill({ json: counts })
@@ -161,7 +161,9 @@ const writeNote = async ({ page }: Visit): Promise<void> => {
   await page.getByText('Kept on this device, not saved yet.').waitFor()
 }
 
-/** What the inbox can be, by what the server answers: every kind of response, and what comes in between. */
+/**
+ * States of the inbox by the server's replies: every kind of form response, and the layers over it.
+ */
 export const inboxAnswers: readonly State[] = [
   state('every kind of row', {}),
   state('empty', {
@@ -285,7 +287,7 @@ export const inboxAnswers: readonly State[] = [
     path: `${INBOX}?q=${encodeURIComponent('سلطان')}&form=CONTACT`,
     before: async ({ page }) => {
       await inboxWith()({ page })
-      await page.route('**/api/form-export*', holdBack)
+      await page.route('**/api/form-export*', neverRespond)
     },
     reach: async (visit) => {
       await rows(visit)

@@ -22,7 +22,7 @@ const press = async ({ page }: Visit, name: string | RegExp): Promise<void> =>
     .first()
     .click()
 
-/** What came through the public forms. The list itself is among the screens. */
+/** States of a form response. The list itself is one of the screens. */
 export const inboxStates: readonly State[] = [
   {
     name: 'inbox, no hit',
@@ -50,7 +50,7 @@ export const inboxStates: readonly State[] = [
   detail('a response', opened),
   detail('reply', async (visit) => {
     const text = visit.page.getByRole('textbox', { name: cmsInbox.reply.text, exact: true })
-    // A phone shows it as a sheet.
+    // A phone shows the reply as a sheet.
     if (!(await text.isVisible())) await press(visit, new RegExp(`^${cmsInbox.reply.open}`))
     await text.fill('Thank you.')
   }),

@@ -23,7 +23,7 @@ const link = (Title: string | null, Note: string, Id: string) => ({
   ExpiresAt: '2026-12-03T08:00:00.000Z',
 })
 
-/** Links of which one has a long Arabic title, one no name, and one leads to what is gone. */
+/** Links: one with a long Arabic title, one without a name, and one to a deleted item. */
 const some = [
   link(
     'Fees for sending money home in 2027',
@@ -47,7 +47,7 @@ const waitFor =
   ({ page }: Visit): Promise<void> =>
     page.getByText(text).first().waitFor()
 
-/** Makes a link to an item of the stage. @returns the part of its address behind the `#` */
+/** Makes a link to an item of the stage. @returns the part of its address after the `#` */
 const tokenOf = ({ call, things }: Visit, kind: AnyKind): Promise<string> =>
   tokenFor(call, kind.name, kind.singletonId ?? things.idOf(kind))
 
@@ -60,7 +60,7 @@ const tokenFor = async (call: Visit['call'], Kind: string, ItemId: string): Prom
   return new URL(body.Address).hash
 }
 
-/** Opens a link to a release of one item of every kind. */
+/** Opens a link to a release with one item of every kind. */
 const releaseShown = async ({ page, site, call, things }: Visit): Promise<void> => {
   const Id = randomUUID()
   await call('POST', '/api/releases', {
@@ -77,7 +77,7 @@ const releaseShown = async ({ page, site, call, things }: Visit): Promise<void> 
   await page.frameLocator(`iframe[title="${en.frame}"]`).locator('main, dialog').first().waitFor()
 }
 
-/** The dialog of an article, in which its links are. */
+/** Opens the dialog of an article's links. */
 const dialog = async (visit: Visit): Promise<void> => {
   await ready(visit)
   await pressOrChoose(visit.page, cmsEdit.preview)
@@ -110,7 +110,10 @@ const answered =
     page.route(at, (route) => route.fulfill({ status, json: { status, code: 'unavailable' } }))
 const anyToken = `#11111111-1111-4111-8111-111111111111.m1abcdef.${'A'.repeat(43)}`
 
-/** Links to previews: their screen, the dialog that makes them, and what whoever is sent one sees. */
+/**
+ * States of preview links: their screen, the dialog that makes them, and the page that a recipient
+ * sees.
+ */
 export const linkStates: readonly State[] = [
   {
     name: 'links, three',

@@ -3,14 +3,14 @@ import { cms } from '#messages/en/cms.ts'
 import { cmsFeedback } from '#messages/en/cms-feedback.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { postRecords } from '../post-records.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { neverRespond, type State, type Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
 
 const PROTECTED = '/web-cms/protected'
 const BIN = `${PROTECTED}/bin`
 const FEEDBACK = `${PROTECTED}/feedback`
 
-/** What visitors said, as the server answers it. */
+/** Feedback of visitors, as the server returns it. */
 const said = {
   Since: '2026-09-01',
   Answers: [
@@ -39,7 +39,7 @@ const said = {
   ],
 }
 
-/** The list narrowed to the one article of the stage. */
+/** State of the list narrowed to the one article of the stage. */
 const ofArticle = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name: `list, ${name}`,
   path: (things) => `${PROTECTED}/blogs?q=${encodeURIComponent(things.titleOf(blog))}`,
@@ -52,7 +52,7 @@ const ofArticle = (name: string, reach: State['reach'], more: Partial<State> = {
 })
 
 const select = async ({ page }: Visit): Promise<void> => {
-  // On a narrow window the boxes come with a button of their own.
+  // Checkboxes appear after a press of a button on a narrow window.
   const begin = page.getByRole('button', { name: cmsList.select, exact: true })
   if (await begin.isVisible()) await begin.click()
   await tick(page.locator('.row input[type="checkbox"]').first())
@@ -62,7 +62,9 @@ const select = async ({ page }: Visit): Promise<void> => {
 const press = async ({ page }: Visit, name: string): Promise<void> =>
   page.locator('.bulk-bar').getByRole('button', { name }).click()
 
-/** The checks come first: what is to be fixed in the stage's article is not what these states are about. */
+/**
+ * Removes the faults from the stage's article: the checks before publishing would find them first.
+ */
 const withoutFaults = async ({ page }: Visit): Promise<void> => {
   await page.route(/\/api\/blog\/[0-9a-f-]{36}\?/, async (route) => {
     const answer = await route.fetch()
@@ -89,7 +91,7 @@ const savesAnswer =
     await visit.page.route('**/api/blog/add-or-update-blog', answer)
   }
 
-/** What can be done to several items at once, a list that is longer than its window, and what a bin can be. */
+/** States of the bulk actions, of a list longer than its window, and of the bin. */
 export const listStates: readonly State[] = [
   ofArticle(
     'actions behind More',
@@ -119,7 +121,7 @@ export const listStates: readonly State[] = [
       await press(visit, cmsList.actions.publish)
       await visit.page.getByRole('progressbar').waitFor()
     },
-    { before: savesAnswer(holdBack) },
+    { before: savesAnswer(neverRespond) },
   ),
   ofArticle(
     'what could not be done',
@@ -134,7 +136,7 @@ export const listStates: readonly State[] = [
       ),
     },
   ),
-  // Its picture has no alternative text.
+  // The article's picture has no alternative text.
   ofArticle('what is held back before publishing', async (visit) => {
     await select(visit)
     await press(visit, cmsList.actions.publish)
@@ -192,7 +194,7 @@ export const listStates: readonly State[] = [
       await page.getByRole('menuitem', { name: cms.list.remove }).click()
       const remove = page.getByRole('alertdialog').getByRole('button', { name: cms.remove.action })
       await remove.focus()
-      // The pointer is where the toast comes: it waits.
+      // Pointer over the place of the toast: its timer waits.
       const { width } = page.viewportSize() ?? { width: 1280 }
       await page.mouse.move(width - 100, 100)
       await page.keyboard.press('Enter')

@@ -8,13 +8,13 @@ import type { State, Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
 
-/** From now on no code comes that is not there yet. */
+/** Blocks every script that is not loaded yet. */
 const withoutCode = ({ page }: Visit, files = '**/_astro/*.js') =>
   page.route(files, (route) => route.abort())
 const missing = ({ page }: Visit, words: string) =>
   page.getByRole('alert').filter({ hasText: words }).first().waitFor()
 
-/** What stands in the place of a part of the program that did not come. */
+/** States in which a part of the program could not be fetched. */
 export const missingStates: readonly State[] = [
   {
     name: 'palette, without its code',
@@ -32,7 +32,7 @@ export const missingStates: readonly State[] = [
     path: `${PROTECTED}/blogs`,
     from: 1000,
     alone: true,
-    // The page was loaded again for it already.
+    // Marks that the page was already reloaded for it.
     before: ({ page }) => page.addInitScript(() => sessionStorage.setItem('staff-reloaded', 'yes')),
     reach: async (visit) => {
       await visit.page.locator('.row-link').first().waitFor()

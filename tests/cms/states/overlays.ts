@@ -25,14 +25,14 @@ const overList = (name: string, reach: State['reach'], more: Partial<State> = {}
 })
 
 const select = async ({ page }: Visit): Promise<void> => {
-  // On a narrow window the boxes come with a button of their own.
+  // Checkboxes appear after a press of a button on a narrow window.
   const begin = page.getByRole('button', { name: cmsList.select, exact: true })
   if (await begin.isVisible()) await begin.click()
   await tick(page.locator('.row input[type="checkbox"]').first())
   await page.locator('.bulk-bar').waitFor()
 }
 
-/** What opens over a screen by a key or a selection. */
+/** States of the layers that a key or a selection opens over a screen. */
 export const overlayStates: readonly State[] = [
   overList('palette', async (visit) => {
     await visit.page.keyboard.press('Control+k')
@@ -119,7 +119,7 @@ export const overlayStates: readonly State[] = [
     reach: async (visit) => {
       await visit.page.locator('.edit[data-phase="ready"]').waitFor()
       const button = visit.page.getByRole('button', { name: cmsHistory.open, exact: true })
-      // Where there is no room for it, it stands behind More.
+      // A button that does not fit is in the menu More.
       if (await button.isVisible()) await button.click()
       else {
         await visit.page
@@ -165,7 +165,7 @@ export const overlayStates: readonly State[] = [
     reach: async (visit) => {
       const { page } = visit
       await page.locator('.edit[data-phase="ready"]').waitFor()
-      // Its picture has no alternative text, which is to fix before anybody reads it.
+      // The article's picture has no alternative text: it is to be fixed before publishing.
       await page.keyboard.press('Control+Enter')
       await page.getByRole('button', { name: checks.ask.anyway }).waitFor()
     },

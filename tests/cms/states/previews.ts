@@ -8,7 +8,7 @@ import { pressOrChoose, ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: words.title, exact: true })
-/** Not by force: a press has to wait until what the press before brought stands still. */
+/** Without `force`: a press waits until the changes of the previous one have finished. */
 const check = (visit: Visit, name: string) =>
   dialog(visit).getByRole('radio', { name, exact: true }).check()
 const frame = ({ page }: Visit, language: 'en' | 'ar') =>
@@ -17,7 +17,10 @@ const frame = ({ page }: Visit, language: 'en' | 'ar') =>
     .locator('main, dialog')
     .first()
 
-/** What visitors will see of an item; @param reach what is chosen in the preview */
+/**
+ * State of an item's preview.
+ * @param reach chooses something in the preview
+ */
 const of = (kind: AnyKind, name: string, reach: State['reach']): State => ({
   name: `editor, preview of a ${kind.name}${name}`,
   path: (things) => things.pathOf(kind),
@@ -29,7 +32,7 @@ const of = (kind: AnyKind, name: string, reach: State['reach']): State => ({
   },
 })
 
-/** The preview of every kind as it opens, and in Arabic on a phone. */
+/** States of the preview of every kind as it opens, and in Arabic on a phone. */
 export const previewStates: readonly State[] = [
   ...allKinds.map((kind) => of(kind, '', () => Promise.resolve())),
   ...allKinds.map((kind) =>

@@ -43,7 +43,7 @@ const stored = async ({ call, things }: Visit, kind: AnyKind) =>
     )
   ).body
 
-/** An item of the stage with a draft beside what visitors see, as the server would answer it. */
+/** Item of the stage, published and with a draft, as the server returns it. */
 const withDraft = async (visit: Visit, kind: AnyKind, change: Wire) => {
   const body = await stored(visit, kind)
   const draft = {
@@ -73,7 +73,7 @@ const items = ({ things }: Visit) => [
 
 type Shown = { change?: Wire; errors?: readonly object[]; gone?: boolean }
 
-/** An open release with a changed article, an unchanged job and a third item, as it is looked at. */
+/** Responds with an open release of a changed article, an unchanged job and a third item. */
 const opened =
   ({ change, errors = [], gone = false }: Shown = {}) =>
   async (visit: Visit): Promise<void> => {
@@ -159,7 +159,10 @@ const some = ({ page, ...visit }: Visit) =>
 
 const one = `${path}/${ID}`
 
-/** Releases: their list, one in each of its states, and the dialogs that fill, show and publish it. */
+/**
+ * States of releases: their list, each state of one, and the dialogs that fill, show and publish
+ * it.
+ */
 export const releaseStates: readonly State[] = [
   {
     name: 'releases, three',

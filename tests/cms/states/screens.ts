@@ -5,13 +5,13 @@ import { allKinds } from '#kinds/index.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
-import { keepReply } from '../kept-reply.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { storeUnsentReply } from '../unsent-reply.ts'
+import { neverRespond, type State, type Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
 const LISTS = `${PROTECTED}/blogs`
 
-/** Rows, words or a form: nothing that still waits. */
+/** Resolves once rows, text or a form are shown: nothing is loading. */
 const settled = async ({ page }: Visit): Promise<void> => {
   await page.locator('#content h1').waitFor()
   await page.locator('.still-rows, .waiting, .edit-loading').first().waitFor({ state: 'detached' })
@@ -24,7 +24,7 @@ const screensOf = (wanted: AnyKind['shape']): { kind: AnyKind; screen: Screen }[
 
 const listCall = ({ api }: AnyKind): string => `**${api.list?.path ?? ''}*`
 const lists = screensOf('collection')
-/** One list stands for all in what all do alike; its own drawing is looked at for each. */
+/** One list represents all in their common parts; each list's own layout has a state of its own. */
 const [first] = lists
 
 const answered =
@@ -45,7 +45,7 @@ const openMenu = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('menu').waitFor()
 }
 
-/** The start page, every screen of the sidebar, and what a list can be. */
+/** States of the start page, of every screen in the sidebar, and of lists. */
 export const screenStates: readonly State[] = [
   {
     name: 'start',
@@ -59,7 +59,7 @@ export const screenStates: readonly State[] = [
   })),
   { name: 'no such page', path: `${PROTECTED}/nothing`, reach: settled },
   ofFirst('loading', {
-    before: ({ page }) => page.route(first ? listCall(first.kind) : '', holdBack),
+    before: ({ page }) => page.route(first ? listCall(first.kind) : '', neverRespond),
     reach: ({ page }) => page.locator('.still-rows').waitFor(),
   }),
   ofFirst('failed', {
@@ -238,7 +238,7 @@ export const screenStates: readonly State[] = [
     alone: true,
     reach: async (visit) => {
       await settled(visit)
-      await keepReply(visit.page)
+      await storeUnsentReply(visit.page)
       await visit.page.locator('.user-button').click()
       await visit.page.getByRole('menuitem', { name: 'Sign out' }).click()
       await visit.page.getByRole('alertdialog').waitFor()
@@ -281,7 +281,7 @@ export const screenStates: readonly State[] = [
   },
 ]
 
-/** The proof was given out nearly eight hours ago. */
+/** Sets the proof to expire in seven minutes. */
 async function endsInMinutes({ page }: Visit): Promise<void> {
   await page.clock.install()
   await page.addInitScript(
@@ -298,7 +298,7 @@ async function untilWholeEnd(visit: Visit): Promise<void> {
     .waitFor()
 }
 
-/** The server's own answer, with a build that did not work and a change that waits for it. */
+/** Responds as the server does, with a failed build and a change that waits for it. */
 async function failedBuild({ page }: Visit): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
@@ -322,7 +322,7 @@ async function failedBuild({ page }: Visit): Promise<void> {
   })
 }
 
-/** The server's own answer, with a build under way and a change in it. */
+/** Responds as the server does, with a running build and a change in it. */
 async function runningBuild({ page }: Visit): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
@@ -345,7 +345,7 @@ async function runningBuild({ page }: Visit): Promise<void> {
   })
 }
 
-/** From now on the server knows the person no more, and says so to the next call. */
+/** Makes the server reject the person from the next call on. */
 async function refused(visit: Visit, code: 'unauthorized' | 'pass_key_required'): Promise<void> {
   const { page } = visit
   await settled(visit)
@@ -357,7 +357,9 @@ async function refused(visit: Visit, code: 'unauthorized' | 'pass_key_required')
   await page.getByRole('dialog', { name: cms.signIn.overTitle }).waitFor()
 }
 
-/** A call that meets the closed gate: the list is read again by going away and coming back. */
+/**
+ * Makes a call that the closed gate rejects: the list is read again by leaving it and coming back.
+ */
 async function openRefused({ page }: Visit): Promise<void> {
   await page.keyboard.press('Escape')
   await page.locator('.row-link').first().click()

@@ -2,47 +2,50 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { staffClient } from '../../e2e/staff-client.ts'
 import { paced } from '../../pace.ts'
 import { signedInState, type StaffSite } from '../signed-in.ts'
-import { complaintsOf, ordinary } from '../window.ts'
-import { furnish, type Things } from './things.ts'
+import { complaintsOf, networkErrorMessage } from '../window.ts'
+import { createStageItems, type StageItems } from './things.ts'
 
 export type Theme = 'light' | 'dark'
-/** How a state is looked at; the width in CSS pixels. */
+/** View of a state; the width in CSS pixels. */
 export type View = { width: number; theme: Theme }
 
-/** What a state needs to be reached. */
+/** Everything that a state needs to be reached. */
 export type Visit = {
   page: Page
   site: StaffSite
-  things: Things
+  things: StageItems
   call: Awaited<ReturnType<typeof staffClient>>['call']
 }
 
-/** A screen of the staff area in one of its states, and how a person brings it there. */
+/** State of a screen of the staff area, and the steps by which a person reaches it. */
 export type State = {
   name: string
-  /** How far the person is: before the first gate, before the second one, or inside, which is the rule. */
+  /** Progress of the person: before the first gate, before the second one, or (default) inside. */
   gate?: 'signed out' | 'passphrase'
-  path: string | ((things: Things) => string)
-  /** What the network does to it, before the page is opened. */
+  path: string | ((things: StageItems) => string)
+  /** Prepares the network before the page is opened. */
   before?: (visit: Visit) => Promise<unknown>
-  /** Resolves when it stands there. */
+  /** Resolves once the state is reached. */
   reach: (visit: Visit) => Promise<unknown>
-  /** Where it exists at some widths only, in CSS pixels. */
+  /** Limits of the widths at which the state exists, in CSS pixels. */
   from?: number
   below?: number
-  /** It changes the clock, the session, the network or what the browser is made of: its window shares nothing with the others. */
+  /**
+   * True for a state that changes the clock, the session, the network or the browser's built-ins:
+   * its window is not shared.
+   */
   alone?: true
-  /** It moves the clock itself: what it shows depends on when it is looked at. */
+  /** True for a state that moves the clock: its screen depends on the time of looking. */
   movesClock?: true
 }
 
-/** Whether a state exists at a width. */
+/** True when a state exists at a width. */
 export const isAt = (
   { from = 0, below = Infinity }: Pick<State, 'from' | 'below'>,
   width: number,
 ): boolean => width >= from && width < below
 
-/** Notes from a page's first moment what its policy stops. */
+/** Records policy violations from the page's start on. */
 const watch = (): void => {
   const violations: string[] = []
   Object.assign(window, { violations })
@@ -51,33 +54,37 @@ const watch = (): void => {
   )
 }
 
-/** What the policy of a page has stopped so far. */
-export const stopped = (page: Page): Promise<string[]> =>
+/** Violations of a page's policy so far. */
+export const policyViolations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
-/** Gives a window a width, and the height of a device that is so wide. */
+/** Resizes a window to a width, with the height of a device of that width. */
 export const resize = (page: Page, width: number): Promise<void> =>
   page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
 
 const heldBack = new WeakMap<Page, Route[]>()
 
-/** A route that never answers, as long as its page is open. */
-export const holdBack = (route: Route): void => {
+/** Route handler that never responds while its page is open. */
+export const neverRespond = (route: Route): void => {
   const page = route.request().frame().page()
   heldBack.set(page, [...(heldBack.get(page) ?? []), route])
 }
 
 export type Opened = { page: Page; complaints: string[]; close: () => Promise<void> }
 
-/** A window that states share, one after the other: most of a state's time would go into starting its renderer. */
+/**
+ * Window shared by states, one after the other: starting its renderer would take most of a state's
+ * time.
+ */
 type Window = { context: BrowserContext; page: Page; complaints: string[] }
 
-/** Where a shared window waits between two states: a file of the same site, on which nothing runs. */
+/** Address of a shared window between two states: a file of the same site without scripts. */
 const PARKING = '/robots.txt'
 
 /**
- * A staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the end.
- * @param prepare what is done to a context before its first page is opened
+ * Staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the
+ * end.
+ * @param prepare prepares a context before its first page is opened
  */
 export const openStage = async (
   browser: Browser,
@@ -85,7 +92,7 @@ export const openStage = async (
   prepare?: (context: BrowserContext) => Promise<unknown>,
 ) => {
   const { call } = await staffClient(site)
-  const things = await furnish(site.url, call)
+  const things = await createStageItems(site.url, call)
   const inside = await signedInState(site)
   const withoutProof = {
     ...inside,
@@ -104,9 +111,9 @@ export const openStage = async (
     })
     await prepare?.(context)
     const page = await context.newPage()
-    // An upload under way asks before it is left.
+    // A running upload asks before the page is left.
     page.on('dialog', (dialog) => dialog.accept().catch(() => undefined))
-    const complaints = complaintsOf(page, (text) => ordinary.test(text))
+    const complaints = complaintsOf(page, (text) => networkErrorMessage.test(text))
     await page.addInitScript(watch)
     await page.goto(site.url + PARKING)
     return { context, page, complaints }
@@ -120,7 +127,7 @@ export const openStage = async (
     return window
   }
 
-  /** Nothing that another state typed, sent or chose is left: neither in this tab nor on this machine. */
+  /** Removes everything that another state typed, sent or chose, from this tab and this machine. */
   const forget = async (page: Page, gate: State['gate']): Promise<void> => {
     const kept = keptBy[gate ?? 'inside']?.origins.flatMap((one) => one.localStorage) ?? []
     await page.evaluate((items) => {
@@ -145,7 +152,8 @@ export const openStage = async (
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const visit = { page, site, things, call }
     const close = async (): Promise<void> => {
-      // What a state holds back must not go through when its route is taken away: the next state would find it stored.
+      // Requests held by the state are aborted before their routes are removed: a late save would
+      // change what the next state finds.
       await Promise.allSettled((heldBack.get(page) ?? []).map((route) => route.abort()))
       heldBack.delete(page)
       if (state.alone) return context.close()
@@ -154,7 +162,7 @@ export const openStage = async (
         await page.goto(site.url + PARKING)
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       } catch {
-        // A window that cannot be left behind is no use to the next state.
+        // A window that cannot be parked is of no use to the next state.
         shared.delete(state.gate)
         await context.close()
       }
@@ -164,7 +172,7 @@ export const openStage = async (
       await page.goto(site.url + (typeof state.path === 'string' ? state.path : state.path(things)))
       await state.reach(visit)
     } catch (error) {
-      // What stood there instead: once the window is closed, nobody can tell.
+      // Content shown instead, read before the window closes.
       const seen = await page
         .locator('body')
         .ariaSnapshot({ timeout: paced(5_000) })

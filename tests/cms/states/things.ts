@@ -8,17 +8,17 @@ import type { staffClient } from '../../e2e/staff-client.ts'
 
 type Call = Awaited<ReturnType<typeof staffClient>>['call']
 
-/** Items that the states are looked at with, by kind, and what takes them away again. */
-export type Things = {
-  /** The address of the editor of an item of each kind; of a kind with one record its screen. */
+/** Items in the states, by kind, and the function that removes them again. */
+export type StageItems = {
+  /** Address of the editor of each kind's item; for a singleton kind, of its screen. */
   pathOf: (kind: AnyKind) => string
   titleOf: (kind: AnyKind) => string
   idOf: (kind: AnyKind) => string
-  /** The address of the editor of an article that visitors see and that has a draft. */
+  /** Address of the editor of a published article that has a draft. */
   beside: string
-  /** What somebody sent through the contact form. */
+  /** Response sent through the contact form. */
   response: string
-  /** The title of an article in the bin. */
+  /** Title of an article in the bin. */
   binned: string
   tidy: () => Promise<void>
 }
@@ -34,7 +34,7 @@ const text = (picture: string): string =>
   '<table><thead><tr><th scope="col">Service</th><th scope="col">Fee</th></tr></thead><tbody><tr><td><a href="/services">Transfer</a></td><td>AED 1</td></tr></tbody></table>' +
   `<p>A picture:</p><img src="${picture}" alt="A shop" width="1600" height="900" /><pre><code>code</code></pre>`
 
-/** What the fixture leaves empty is filled, so that every part of an editor shows. */
+/** Fills fields that the fixture leaves empty: every part of an editor shows. */
 const filled = (kind: AnyKind, data: Data, picture: string, pdf: string, title: string): Data => {
   const next: Data = { ...data }
   for (const row of kind.form) {
@@ -71,7 +71,7 @@ const binOne = async (call: Call, picture: string): Promise<string> => {
 
 type Post = { Id: string; Revision: string; Slug: string; Data: Data }
 
-/** Gives an article that visitors see a draft, which asks for no build. */
+/** Saves a draft of a published article; this starts no build. */
 const draftBeside = async (
   call: Call,
   post: Post,
@@ -103,8 +103,11 @@ const draftBeside = async (
   return { path: `${PROTECTED}/blogs/${Id}`, discard }
 }
 
-/** Makes one draft of every kind of which there may be more than one, and one beside what visitors see. */
-export const furnish = async (url: string, call: Call): Promise<Things> => {
+/**
+ * Makes one draft of every kind that may have several items, and one published article with a
+ * draft.
+ */
+export const createStageItems = async (url: string, call: Call): Promise<StageItems> => {
   const posts = await read<(Post & { Data: { BlogImageUrl_EN: string } })[]>(`${url}/api/blog`)
   const lists = await read<Record<string, { FilePath: string }[]>>(`${url}/api/document-uploads`)
   const picture = posts.find(({ Data: one }) => one.BlogImageUrl_EN !== '')?.Data.BlogImageUrl_EN

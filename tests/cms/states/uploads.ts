@@ -3,7 +3,7 @@ import { blog } from '#kinds/blog.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { uploadOf, uploads } from '../upload-files.ts'
 import { begin, onBoard, paper, replace, upload, type Paper } from './documents.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { neverRespond, type State, type Visit } from './stage.ts'
 
 const { row } = cmsUpload
 const MB = 1024 * 1024
@@ -13,19 +13,19 @@ const WORD = {
   buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'),
 }
 
-/** Of three million bytes, which are sent in three parts. */
+/** PDF of three million bytes, sent in three parts. */
 const pdf = (name: string): Promise<Paper> => paper(name, 3 * MB)
 
 const isLaterPart = (request: Request): boolean =>
   request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0'
 
-/** Of every file the first part arrives, the others stay on their way. */
+/** Delivers the first part of every file and holds the others. */
 const hold = ({ page }: Visit): Promise<unknown> =>
   page.route('**/upload/*', (route) =>
-    isLaterPart(route.request()) ? holdBack(route) : route.continue(),
+    isLaterPart(route.request()) ? neverRespond(route) : route.continue(),
   )
 
-/** The connection goes while the second part is on its way. */
+/** Cuts the connection at the second part. */
 const cut = ({ page }: Visit): Promise<unknown> =>
   page.route('**/upload/*', async (route) => {
     if (!isLaterPart(route.request())) return route.continue()
@@ -33,13 +33,13 @@ const cut = ({ page }: Visit): Promise<unknown> =>
     return route.abort('internetdisconnected')
   })
 
-/** Resolves when the second part of so many files is on its way. */
+/** Resolves when the second part of this many files is being sent. */
 const held = ({ page }: Visit, files: number): Promise<unknown> => {
   let begun = 0
   return page.waitForRequest((request) => isLaterPart(request) && ++begun === files)
 }
 
-/** The uploads, which are a bar where there is no room for more. */
+/** Opens the list of uploads, which is collapsed to a bar on small screens. */
 const show = async ({ page }: Visit): Promise<void> => {
   await uploads(page).waitFor()
   const bar = uploads(page)
@@ -48,7 +48,9 @@ const show = async ({ page }: Visit): Promise<void> => {
   if (await bar.isVisible()) await bar.click()
 }
 
-/** Two on their way, one of them paused, one that waits and one that must not be sent. */
+/**
+ * Starts two uploads, one of them paused, one that waits and one that is refused before sending.
+ */
 const several = async (visit: Visit): Promise<void> => {
   const { page } = visit
   const names = [
@@ -90,7 +92,7 @@ const answerParts =
       route.request().method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue(),
     )
 
-/** What somebody else has saved meanwhile. */
+/** Version saved by somebody else meanwhile. */
 const theirs = {
   Id: 'x',
   Revision: 'theirs',
@@ -118,7 +120,7 @@ const inField = async ({ page }: Visit, file: Paper): Promise<void> => {
 
 const FIELD = { path: '/web-cms/protected/pdf-uploads/new' } as const
 
-/** The uploads: on the board beside the content, elsewhere a bar that opens. */
+/** States of the uploads: on the board next to the content, elsewhere a bar that opens. */
 export const uploadStates: readonly State[] = [
   onBoard('uploads, running, paused and refused', several, { before: hold }),
   onBoard(
@@ -150,7 +152,7 @@ export const uploadStates: readonly State[] = [
     'uploads, left halfway',
     async (visit) => {
       const { page } = visit
-      // The second part is sent when the server has the first: what was sent is on the screen before that.
+      // The second part is sent once the server has the first: its progress is shown before that.
       const firstIsStored = held(visit, 1)
       await one(visit, 'fees-left.pdf')
       await firstIsStored

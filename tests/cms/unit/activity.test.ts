@@ -10,7 +10,7 @@ import { offline, startServer } from './server.ts'
 const MINUTE = 60_000
 const CHECK = 15_000
 
-/** A person who is inside, before a clock that moves by itself only where a test says so; the server's is the same. */
+/** Signed-in person, before a clock that only the test moves; the server uses the same clock. */
 const prepare = async (t: TestContext) => {
   t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.parse('2026-11-21T08:00:00Z') })
   const server = await startServer(t)
@@ -30,7 +30,8 @@ const prepare = async (t: TestContext) => {
       page: tab.page,
     })
     activity.$endsSoon.listen(() => undefined)
-    // At once: a store that nobody listens to ends a second later, when its clock is the next test's.
+    // Clean at once: nanostores unmounts a store without listeners a second later, by then on the
+    // next test's clock.
     t.after(() => cleanStores(activity.$endsSoon))
     return activity
   }
@@ -38,7 +39,7 @@ const prepare = async (t: TestContext) => {
   const activity = watch(tab)
   await tab.session.signInBy(tab.identity.signIn(ADMIN, server.api.identity.password))
   await tab.session.givePassphrase(PASSPHRASE)
-  /** Lets time pass, with every answer that it brings. @param each what happens every 15 s */
+  /** Lets time pass, and awaits every response that it causes. @param each runs every 15 s */
   const pass = async (minutes: number, each: () => void = () => undefined): Promise<void> => {
     for (let left = minutes * MINUTE; left > 0; left -= CHECK) {
       each()
@@ -118,7 +119,7 @@ test('one key in nine minutes is enough, and whoever stops is active for ten', a
 
 test('after eight hours the passphrase is asked for over the page: early if one wants, and that can wait', async (t) => {
   const { tab, activity, pass } = await prepare(t)
-  // Seven hours and three quarters are over already.
+  // 15 minutes of the proof's eight hours are left.
   tab.storage.setItem('passKeyUntil', String(Date.now() + 15 * MINUTE))
   await pass(11, tab.press)
   assert.deepEqual(activity.$endsSoon.get(), { why: 'whole', minutes: 4 })

@@ -16,7 +16,7 @@ type Options = {
   loads?: boolean
 }
 
-/** A list that a person has before him, and the runs that he can start on it. */
+/** List shown to a person, and the runs that can be started on it. */
 export const startRuns = async (
   t: TestContext,
   { kind = blog, site = {}, online = true, loads = true }: Options = {},
@@ -43,7 +43,7 @@ export const startRuns = async (
     leaveGuard,
   })
   const { $listing, reload } = lists.listOf(kind, kind.screens[0])
-  /** Makes posts and shows them; the ids in the order they were made. */
+  /** Makes posts and shows them. @returns their ids in the order of making */
   const withPosts = async (...data: Data[]): Promise<string[]> => {
     const ids: string[] = []
     for (const one of data) ids.push(await stores.make(kind, one))
@@ -53,7 +53,7 @@ export const startRuns = async (
   const shownItems = (ids: readonly string[]): Item[] =>
     ids.flatMap((id) => $listing.get().items.find(({ Id }) => Id === id) ?? [])
   const isOver = () => until(runs.$run, ({ phase }) => phase === 'idle' || phase === 'failed')
-  /** Does an action to these as the list shows them, and waits until it is over. */
+  /** Runs an action on these items as the list shows them, and waits for its end. */
   const run = async (name: ActionName, ids: readonly string[]) => {
     runs.startRun(kind, name, shownItems(ids))
     return isOver()
@@ -79,6 +79,6 @@ export const startRuns = async (
   }
 }
 
-/** Which items a run names as not done, and why. */
+/** Items that a run reports as not done, each with the reason. */
 export const named = (failed: readonly { item: Item; why: string }[]): [string, string][] =>
   failed.map(({ item, why }) => [item.Id, why])

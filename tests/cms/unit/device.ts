@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { makeSession } from '../../../src/cms/entry/session.ts'
+import { makeSession } from '../../../src/cms/entry/sign-in.ts'
 import { makeSignOut, type SignOutParts } from '../../../src/cms/entry/sign-out.ts'
 import { makeTransport, type Transport } from '../../../src/cms/network/api.ts'
 import type {
@@ -20,7 +20,7 @@ import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
 import { makeTurningClock } from './turning-clock.ts'
 
-/** Functions that hear of something. */
+/** Set of listeners of one event. */
 const makeListeners = <Event = void>() => {
   const all = new Set<(event: Event) => void>()
   return {
@@ -33,9 +33,9 @@ const makeListeners = <Event = void>() => {
 }
 
 export type Memory = KeyValue & {
-  /** Everything that is kept, as text. */
+  /** Everything that is stored, as text. */
   text: () => string
-  /** No room for anything from now on. */
+  /** True when every write fails for lack of space. */
   isFull: boolean
 }
 
@@ -56,7 +56,7 @@ export const makeMemory = (onChange: (change: StorageChange) => void = () => und
   }
 }
 
-/** A page whose visitor acts as told. */
+/** Page whose visitor is controlled by the test. */
 export const makePage = () => {
   const [visibility, online, input, storage] = [
     makeListeners(),
@@ -101,7 +101,10 @@ class Refused extends Error {
   }
 }
 
-/** What gotrue-js does with a session in a browser's storage, against the real service: a failed refresh ends it, whatever failed. */
+/**
+ * Session handling of gotrue-js in a browser's storage, against the real service: any failed
+ * refresh ends the session.
+ */
 const identityOn = (storage: KeyValue, url: string) => {
   const grant = async (email: string, form: Record<string, string>): Promise<void> => {
     const response = await fetch(`${url}/token`, {
@@ -118,11 +121,11 @@ const identityOn = (storage: KeyValue, url: string) => {
       } satisfies Kept),
     )
   }
-  /** One at a time for a refresh token, within a tab. */
+  /** Running refreshes: one at a time for each refresh token, within a tab. */
   const refreshes = new Map<string, Promise<string>>()
   const kept = (): Kept | null => JSON.parse(storage.getItem(SESSION) ?? 'null') as Kept | null
   const identity = {
-    /** What stands in the way of a refresh. */
+    /** Runs before each refresh; a test may delay or break it here. */
     beforeRefresh: (): Promise<void> => Promise.resolve(),
     currentUser: () => {
       const session = kept()
@@ -153,7 +156,7 @@ const identityOn = (storage: KeyValue, url: string) => {
         () => ({ ok: true, email }),
         () => ({ ok: false, fault: 'wrong' }),
       ),
-    /** The token of the session has run out. */
+    /** Expires the session's token. */
     expire(): void {
       const session = kept()
       if (session)
@@ -167,7 +170,7 @@ const identityOn = (storage: KeyValue, url: string) => {
   return identity satisfies IdentityClient & object
 }
 
-/** One tab of a device, put together as the staff area puts itself together in a browser. */
+/** Tab of a device, assembled like the staff area in a browser. */
 export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
   page: Page
   entry: Entry
@@ -180,7 +183,7 @@ export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
   recent: ReturnType<typeof makeRecent>
   storage: Memory
   tabStorage: Memory
-  /** How often the page was loaded anew. */
+  /** Number of page loads, by kind. */
   loads: { start: number; reload: number }
 }
 
@@ -189,7 +192,7 @@ export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'p
   link?: MailedLink
 }
 
-/** A device: its tabs share one storage, and each hears what the others put there. */
+/** Device: its tabs share one storage, and each hears of the others' writes. */
 export const makeDevice = (t: TestContext, server: Server) => {
   const channel = randomUUID()
   const clock = makeTurningClock()
@@ -296,7 +299,7 @@ export const makeDevice = (t: TestContext, server: Server) => {
   return { open, storage: shared, clock }
 }
 
-/** Resolves once a store has a value that is wanted. */
+/** Resolves once a store has a wanted value. */
 export const until = <T>(
   store: { get: () => T; listen: (hear: (value: T) => void) => Unsubscribe },
   isWanted: (value: T) => boolean,
@@ -310,7 +313,7 @@ export const until = <T>(
     })
   })
 
-/** A server and a device with one open tab; `signIn` passes the first gate. */
+/** Server and device with one open tab; `signIn` passes the first gate. */
 export const prepareDevice = async (
   t: TestContext,
   options: Parameters<typeof startServer>[1] = {},
@@ -323,7 +326,7 @@ export const prepareDevice = async (
   return { server, device, tab, signIn }
 }
 
-/** Where a tab stands before both gates, and whether it has passed them before. */
+/** States of a tab's two gates, and true when it has passed them before. */
 export const statesOf = ({ entry: { $session, $gate, $entered } }: Tab) => [
   $session.get(),
   $gate.get(),

@@ -20,7 +20,7 @@ import { reached, startUploadMachine, until, type UploadMachine } from './upload
 
 const kind: BoardKind = documents as BoardKind
 const NOW = Date.parse('2026-11-21T21:30:00Z')
-/** Past midnight in Dubai. */
+/** Date in Dubai, where midnight has just passed. */
 const TODAY = '2026-11-22'
 
 const board = (machine: UploadMachine) => {
@@ -59,7 +59,7 @@ const chosenFor = (name: string, category: string | null, id?: string | null): C
   id,
 })
 
-/** A file that is gone from the disk, or a folder. */
+/** File deleted from the disk, or a folder. */
 const unreadable = (name: string): File =>
   Object.assign(smallPdf(name), {
     slice: () =>
@@ -68,7 +68,7 @@ const unreadable = (name: string): File =>
       }),
   })
 
-/** A PDF that is read at once, so that nothing but the question before it is waited for. */
+/** PDF that is read without delay: only the question before it is waited for. */
 const instant = (name: string): File => {
   const bytes = new Uint8Array(pdf())
   return Object.assign(new File([bytes], name), {
@@ -108,7 +108,7 @@ test('files that are chosen while others are asked about are asked about after t
   await askForTarget(documents, [instant('first.pdf')])
   const second = askForTarget(documents, [instant('second.pdf')])
   const third = askForTarget(documents, [instant('third.pdf')])
-  // All that was pending has run; only the answer to the first question is missing.
+  // Pending work has run; only the answer to the first question is missing.
   await new Promise(setImmediate)
   assert.deepEqual(asked(), ['first.pdf'])
   $targetQuestion.set(null)

@@ -66,7 +66,7 @@ test('an address leads where it says, not through a filter, a search engine or a
     `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.com/url?q=${coded}`)}`,
   ]
   for (const detour of detours) assert.equal(direct(detour), to, detour)
-  // Other pages of such hosts, and targets that no link may have, stay as they are.
+  // Other pages of such hosts, and targets that are forbidden as links, stay unchanged.
   for (const address of [
     to,
     'https://www.google.com/search?q=https://a.example',
@@ -79,13 +79,13 @@ test('an address leads where it says, not through a filter, a search engine or a
     assert.equal(direct(address), address)
   const [filter = '', , search = ''] = detours
   assert.equal(withoutDetours(`See ${filter} or <${search}>.`), `See ${to} or <${to}>.`)
-  // The sentence goes on behind an address.
+  // The sentence continues after an address.
   assert.equal(
     withoutDetours(`Read (${search}). Then [x](${search})`),
     `Read (${to}). Then [x](${to})`,
   )
   assert.equal(withoutDetours(`زر ${search}،ثم ${filter}؟`), `زر ${to}،ثم ${to}؟`)
-  // No sign of a target ends the address where it stands.
+  // Encoded characters in a target do not end the address in the text.
   assert.equal(
     direct('https://www.google.com/url?q=https%3A%2F%2Fa.example%2Fx%20y%22%3C%0A'),
     'https://a.example/x%20y%22%3C%0A',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
 import { isOtherScript, ownPath, type Fact } from '#cms/edit/checks/in-text.ts'
-import { linesOf, pieces, wordsIn } from '#cms/model/markup.ts'
+import { linesOf, pieces, wordCount } from '#cms/model/markup.ts'
 import { emptyValues } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import { fees } from '#kinds/fees.ts'
@@ -19,7 +19,7 @@ const good: Values = {
   'Data.BlogData': `<h2>One</h2><h3>Two</h3><p><a href="/faq">Questions</a><img src="${picture}" alt="A phone" /></p>`,
   'Data.BlogData_AR': '<p>نص</p>',
 }
-// Links are judged from the page they are written on.
+// Base address for the links' checks: the page on which they are written.
 Object.defineProperty(globalThis, 'location', {
   value: new URL('https://www.ghafwallet.example/web-cms'),
 })
@@ -43,7 +43,7 @@ const found = (change: Values) =>
     path,
     detail,
   ])
-/** The checks of one link in the English text. */
+/** Checks of one link in the English text. */
 const ofLink = (href: string, text = 'The page about it') =>
   checks({ 'Data.BlogData': `<p><a href="${href}">${text}</a></p>` }).map(
     ({ name, level, detail }) => [name, level, detail],
@@ -86,7 +86,7 @@ test('names what keeps the form from being saved, first, in the languages that i
     requiredIn('all', { ...empty, 'Data.BlogTitle_AR': '', 'Data.BlogData_AR': '' }),
     required,
   )
-  // The Arabic is there: the item could do without the English.
+  // The item could do without English, as Arabic is filled in.
   for (const both of ['all', 'en'])
     assert.deepEqual(
       requiredIn(both, empty).map(([, detail]) => detail),
@@ -405,5 +405,5 @@ test('reads sanitised markup: tags, attributes, entities, and signs that are no 
     ),
     'Title\nOne\nTwo & three\na | b',
   )
-  assert.equal(wordsIn('<p>It is 09:00, not ten.</p>'), 5)
+  assert.equal(wordCount('<p>It is 09:00, not ten.</p>'), 5)
 })

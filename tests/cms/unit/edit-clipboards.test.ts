@@ -14,7 +14,10 @@ const flat = (html: string): string =>
 
 type Taken = { side?: Side; html: string; pictures?: number; hidden?: number }
 
-/** The text that each recorded clipboard becomes, and how much of it is left out; by the name of its file. */
+/**
+ * Text that each recorded clipboard becomes, with the number of omitted pictures and hidden parts;
+ * by file name.
+ */
 const taken: Readonly<Record<string, Taken>> = {
   'word-en': {
     pictures: 1,
@@ -29,14 +32,15 @@ const taken: Readonly<Record<string, Taken>> = {
     side: 'ar',
     html: '<h2>الرسوم الجديدة</h2><p>فتح <b>المحفظة</b> مجاني عبر <span dir="ltr">Ghaf Pay</span> دائماً.</p><ol><li>افتح التطبيق</li><li>أرسل المال</li></ol>',
   },
-  // A remark, a deletion and hidden text; page numbers of contents are missed by nobody.
+  // Hidden: a remark, a deletion and hidden text; the page numbers of a table of contents do not
+  // count.
   'word-review': {
     hidden: 4,
     html:
       '<p>Fees</p><p>You pay AED 3<sup>[1]</sup>.</p><p>Cash out is free ✓, everywhere ☺</p>' +
       '<div><hr><div><p>[1] Without tax.</p></div></div>',
   },
-  // The fragment begins inside the table; a column and a row of it are hidden.
+  // The fragment starts inside the table; a column and a row of it are hidden.
   excel: {
     hidden: 1,
     html: '<table><tr><td>Amount</td><td colspan="2">Fee &amp; tax</td></tr><tr><td>1,000.00</td><td>AED 5</td><td></td></tr></table>',
@@ -89,7 +93,7 @@ for (const [name, { side = 'en', html, pictures = 0, hidden = 0 }] of Object.ent
     const pasted = cleanPaste(await readFile(new URL(`${name}.html`, folder), 'utf8'), side)
     assert.equal(flat(pasted.html), html)
     assert.deepEqual([pasted.pictures, pasted.hidden], [pictures, hidden])
-    // The server leaves every word of it.
+    // The server's sanitiser removes no word of it.
     const words = (text: string) => text.replace(/<[^>]*>/g, '')
     assert.equal(words(sanitise(pasted.html)), words(pasted.html).replaceAll('&quot;', '"'))
   })

@@ -82,7 +82,8 @@ test('what the editor copied itself stays whole', () => {
     cleanPaste(own).html,
     own.replace(' data-ghaf-text=""', '').replace(' style="font-weight:normal"', ''),
   )
-  // Other editors are built on the same library, and write the same note; so may a text that speaks of it.
+  // Other editors use the same library and write the same marker; a text that mentions the marker
+  // may contain it, too.
   const others: [string, string][] = [
     [
       '<h1 data-pm-slice="1 1 []">A</h1><h5>B</h5><div>two</div><div>three</div>',
@@ -132,7 +133,7 @@ test('no clipboard holds the page up, however it is made: what is never closed i
   ]
   for (const piece of hostile)
     assert.equal(typeof cleanPaste(piece.repeat(40_000)).html, 'string', piece)
-  // Spaces that keep a line from breaking, as people indent with: each is one sign, and is tried once.
+  // Non-breaking spaces used for indentation: each is one character, and is processed once.
   const indented = `<p>${'\u00A0'.repeat(60)}Fees</p>`
   assert.equal(cleanPaste(indented).html, indented)
   assert.equal(cleanPaste(`<p>${'\u00A0'.repeat(60)}</p>`).html, '')
@@ -170,14 +171,15 @@ test('what a program marks as no text stays out, and is told; words that a remar
       ['<p>a</p>', 1],
       html,
     )
-  // Beyond any text's depth, too, scripts and styles are no words.
+  // Scripts and styles are no text, even at a depth that no text reaches.
   const deep = `${'<div>'.repeat(160)}<style>p{}</style><script>x()</script>words<template>x</template>`
   assert.equal(cleanPaste(deep).html.replace(/<[^>]*>/g, ''), 'words')
   const stays: [string, string][] = [
     ['<p><a style="mso-comment-reference:AB_1">a</a></p>', '<p>a</p>'],
     ['<p>a<ins>b</ins></p>', '<p>ab</p>'],
     ['<p>a<s>b</s></p>', '<p>a<s>b</s></p>'],
-    // Struck out on a page, hidden from another program, hidden until it is looked for, and a place that is called so.
+    // Deleted text of a web page, a class that only Word hides, text hidden until found, and an
+    // anchor that only looks like a comment's.
     ['<p>a<del>b</del></p>', '<p>a<s>b</s></p>'],
     ['<p><a style="mso-hide:all" href="/faq">a</a></p>', '<p><a href="/faq">a</a></p>'],
     ['<p hidden="until-found">a</p>', '<p>a</p>'],
@@ -221,7 +223,8 @@ test('stray cells and items get the table or the list that the clipboard has cut
     cleanPaste('<table><!--StartFragment--><td>a</td><td>b</td><!--EndFragment--></table>').html,
     '<table><tr><td>a</td><td>b</td></tr></table>',
   )
-  // Marks of an earlier paste stand in the middle of many pages, and are no reason to lose what is around them.
+  // Fragment markers of an earlier paste occur in the middle of many pages; the content around them
+  // must survive.
   assert.equal(
     cleanPaste(
       '<p>before</p><div><!--StartFragment--><p>mid</p><!--EndFragment--></div><p>after</p>',

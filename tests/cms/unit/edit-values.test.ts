@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { leavesOf } from '#cms/model/fields.ts'
+import { fieldValuesOf } from '#cms/model/fields.ts'
 import { errorsFrom, errorsIn } from '#cms/model/validation.ts'
 import { emptyValues, valuesOf } from '#cms/model/values.ts'
 import { bodyOf } from '#cms/network/item-saves.ts'
@@ -34,16 +34,17 @@ for (const kind of allKinds) {
   test(`${kind.name}: an empty form has every field and names the required ones`, () => {
     const values = emptyValues(kind, now)
     const filled = new Set(['date', 'choice', 'list'])
-    const required = leavesOf(kind, values)
+    const required = fieldValuesOf(kind, values)
       .filter(({ row, side }) => row.required && side !== 'ar' && !filled.has(row.type))
       .map(({ path }) => path)
     const errors = errorsIn(kind, values)
     const named = required.filter((path) => errors[path] === 'This field is required.')
-    // A text that is only required while something is switched on is no error in an empty form.
+    // Conditionally required texts are no errors in an empty form: not every required field is
+    // named.
     assert.ok(named.length > 0)
-    // A list that must not be empty says so in the words of the kind's own rule.
+    // A required list reports its error in the words of the kind's own rule.
     const lists = new Set(
-      leavesOf(kind, values)
+      fieldValuesOf(kind, values)
         .filter(({ row }) => row.type === 'list')
         .map(({ path }) => path),
     )

@@ -28,7 +28,10 @@ const failed = (name: string, way: Way, why: string): Fault => ({
 })
 const cut = (name: string, way: Way): Fault => ({ name, way, says: words.offline, why: null })
 
-/** What a save may be answered by the server or by something on the way to it, and what the save bar has to say. */
+/**
+ * Failures of a save, caused by the server or on the way to it, and the text that the save bar must
+ * show.
+ */
 const faults: readonly Fault[] = [
   cut('the network is cut', offline),
   cut('an answer that breaks off', answer(200, 'application/json', '{"Id":"')),
@@ -74,7 +77,7 @@ const open = async (t: TestContext, kind: AnyKind) => {
   const item = await stage.makeItem(kind)
   const window = stage.openWindow()
   const session = await window.open(kind, item.id)
-  /** The record as a form shows it. */
+  /** Record as a form shows it. */
   const stored = async () => valuesOf(kind, workingOf(await item.read()), new Date())
   return { stage, item, window, session, stored }
 }
@@ -183,7 +186,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   const { stage, session, stored, window, item } = await open(t, blog)
   session.write('BlogTitle', 'Sent into the void')
   await session.drafted()
-  // It arrives and is stored; its answer stays away.
+  // The request arrives and is stored; its response is lost.
   const arrived = Promise.withResolvers<void>()
   const clear = stage.meet(savesOf(blog), async (deliver) => {
     await deliver()
@@ -208,7 +211,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
     [words.failed, words.why['unavailable']],
   )
   assert.equal(session.state().values['Data.BlogTitle'], 'Sent into the void')
-  // One more try that never arrives: of the two only the first stands on the server.
+  // A second try never arrives: only the first is stored on the server.
   const cleared = stage.meet(savesOf(blog), offline)
   session.write('BlogTitle', 'Typed after it')
   assert.equal(await session.editor.save(), false)
@@ -272,7 +275,7 @@ test('typed after the conflict was put aside: it is part of the choice, and thei
   assert.equal(session.state().conflictOpen, true)
   session.editor.closeConflict()
   assert.equal(session.bar(), words.conflict)
-  // Theirs had been the only change to this one.
+  // The Arabic title was changed by them only.
   assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
   session.write('BlogTitle_AR', 'لي بعد ذلك')
   session.editor.openConflict()

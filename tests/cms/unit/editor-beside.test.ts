@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { actAt, changedByPublishing, PUBLISH } from '#cms/model/acts.ts'
+import { saveRequestAt, changedByPublishing, PUBLISH } from '#cms/model/acts.ts'
 import { draftOf, PUBLISH_AT, STATUS, type Stored } from '#cms/model/values.ts'
 import { liveValues } from '#cms/session/editor-state.ts'
 import { blog } from '#kinds/blog.ts'
@@ -23,7 +23,7 @@ const openPublished = async (
   const item = await stage.makeItem(kind, undefined, { [STATUS]: 'published', ...beside })
   const window = stage.openWindow()
   const session = await window.open(kind, item.id)
-  /** The version that visitors see. */
+  /** Version that visitors see. */
   const live = async () => liveValues(kind, await item.read())
   const draft = async () => draftOf(await item.read())
   return { stage, item, window, session, live, draft }
@@ -35,7 +35,8 @@ for (const kind of allKinds) {
     const before = await live()
     const { Revision, updatedAt } = await item.read()
     typeEverywhere(session, 'the next version')
-    // Another day of a version or a document that is in force would be refused.
+    // The start day of a version or document in force cannot be changed: the server would refuse
+    // it.
     const day = kind.versions?.from ?? kind.board?.since
     if (day !== undefined) session.write(day, sampleOf(kind).data[day])
     session.editor.set(PUBLISH_AT, before[PUBLISH_AT])
@@ -87,7 +88,7 @@ test('a draft that was begun before another session published something else: pu
   assert.equal(await session.editor.save(), true)
   await item.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'عنوانهم' })
   assert.deepEqual((await draft())?.Overlaps, ['Data.BlogTitle'])
-  // The form is older than their version: it is asked, not overwritten.
+  // The form is older than their version: the save asks instead of overwriting.
   assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(
     [session.state().conflict?.merge.theirs, session.state().conflict?.merge.conflicts],
@@ -129,7 +130,9 @@ test('a draft gets a time and loses it; a save between leaves it, and the versio
   const before = await live()
   session.write('BlogTitle', 'In spring')
   assert.equal(
-    await session.editor.save(actAt(await item.read(), { isSet: true, at: FUTURE }, Date.now())),
+    await session.editor.save(
+      saveRequestAt(await item.read(), { isSet: true, at: FUTURE }, Date.now()),
+    ),
     true,
   )
   assert.deepEqual([(await draft())?.PublishAt, await live()], [FUTURE, before])
@@ -154,7 +157,9 @@ test('a version that waits for its time is published at another one, or now, by 
   )
   const LATER = '2041-01-01T00:00:00.000Z'
   assert.equal(
-    await session.editor.save(actAt(await item.read(), { isSet: true, at: LATER }, Date.now())),
+    await session.editor.save(
+      saveRequestAt(await item.read(), { isSet: true, at: LATER }, Date.now()),
+    ),
     true,
   )
   assert.deepEqual(
@@ -162,7 +167,9 @@ test('a version that waits for its time is published at another one, or now, by 
     [LATER, 'Later', null],
   )
   assert.equal(
-    await session.editor.save(actAt(await item.read(), { isSet: false, at: LATER }, Date.now())),
+    await session.editor.save(
+      saveRequestAt(await item.read(), { isSet: false, at: LATER }, Date.now()),
+    ),
     true,
   )
   assert.equal((await live())[PUBLISH_AT], null)
@@ -233,7 +240,7 @@ test('an item is taken off the site with its draft and put back; what is typed s
     ['published', slug, 'The next version', 'Typed since'],
   )
 
-  // Off the site there is one version again: a save takes the draft in.
+  // Off the site there is one version again: a save includes the draft.
   assert.equal(await session.editor.takeOff(), true)
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(
@@ -274,5 +281,8 @@ test('the review names what differs from what visitors see, and neither the stat
     }),
     [],
   )
-  assert.deepEqual(actAt({ [PUBLISH_AT]: null }, { isSet: false, at: FUTURE }, Date.now()), PUBLISH)
+  assert.deepEqual(
+    saveRequestAt({ [PUBLISH_AT]: null }, { isSet: false, at: FUTURE }, Date.now()),
+    PUBLISH,
+  )
 })

@@ -9,10 +9,16 @@ import { pathOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { savedToastOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
 import { hold } from './server.ts'
-import { sampleOf, twinOf, wordsIn, type Item, type Twin } from './stored-items.ts'
+import {
+  sampleOf,
+  bilingualFieldOf,
+  wordsIn,
+  type Item,
+  type BilingualField,
+} from './stored-items.ts'
 
-/** What of a sample's change does not touch the twin: it is changed on one side only. */
-const aside = ({ data, changed }: { data: Data; changed: Data }, row: Twin): Data =>
+/** Changes of a sample outside of the twin fields: they happen on one side only. */
+const aside = ({ data, changed }: { data: Data; changed: Data }, row: BilingualField): Data =>
   Object.fromEntries(
     Object.entries(changed).filter(
       ([key, value]) =>
@@ -20,7 +26,10 @@ const aside = ({ data, changed }: { data: Data; changed: Data }, row: Twin): Dat
     ),
   )
 
-/** Two sessions that write in the title and its Arabic. @param theirs what the other one writes */
+/**
+ * Edits the title and its Arabic in two sessions.
+ * @param theirs data of the other session
+ */
 async function meet(
   stage: Stage,
   post: Item,
@@ -35,7 +44,7 @@ async function meet(
 }
 
 for (const kind of allKinds) {
-  const row = twinOf(kind)
+  const row = bilingualFieldOf(kind)
   const [en, ar] = [pathOf(kind, row.en), pathOf(kind, row.ar)]
 
   test(`two sessions write in the same item, in both languages; what is chosen is what is stored (${kind.name})`, async (t) => {
@@ -163,7 +172,7 @@ test('an address of mine and their words go together, beside what they have publ
   session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
   assert.equal(await session.editor.save(), true)
   const { Slug, Status, Draft } = await post.read()
-  // They have published it: mine is a draft of the next version.
+  // The other session has published it: this save is a draft of the next version.
   assert.deepEqual(
     [Slug, Status, (Draft as Stored)['Slug'], (await post.dataNow())['BlogTitle']],
     ['a-sample', 'published', 'ghaf-at-the-gate', 'Theirs'],

@@ -7,10 +7,10 @@ import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { messageOf, startStage } from './editor-session.ts'
 import { offline, refuse } from './server.ts'
-import { sampleOf, twinOf, wordsIn } from './stored-items.ts'
+import { sampleOf, bilingualFieldOf, wordsIn } from './stored-items.ts'
 
 for (const kind of allKinds.filter(({ api }) => api.remove)) {
-  const row = twinOf(kind)
+  const row = bilingualFieldOf(kind)
 
   test(`an item that was deleted meanwhile: what was typed goes on, into the same item (${kind.name})`, async (t) => {
     const stage = await startStage(t)

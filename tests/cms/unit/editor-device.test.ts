@@ -13,7 +13,7 @@ import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typis
 
 const words = cmsEdit.bar
 
-/** Ways in which a device keeps nothing. */
+/** Faults of a device that prevent storing. */
 const broken: Readonly<Record<string, Device['storage']>> = {
   'a private window without a store, or one that refuses to open': 'refused',
   'a store whose every write fails': 'full',
@@ -24,7 +24,7 @@ for (const [name, storage] of Object.entries(broken)) {
   test(`${name}: the save bar says so for every kind, leaving would lose it until the person gives it up, and saving works`, async (t) => {
     const stage = await startStage(t)
     await storeChosenFiles(stage)
-    // All kinds at once: what never answers is waited for by all of them together.
+    // All kinds at once: their timeouts of a silent store run in parallel.
     await Promise.all(
       allKinds.map(async (kind) => {
         const item = await stage.makeItem(kind)
@@ -48,7 +48,7 @@ for (const [name, storage] of Object.entries(broken)) {
         )
         assert.deepEqual(session.state().values, values)
 
-        // Nothing asks twice.
+        // A second question is never asked.
         window.leaveGuard.$wanted.set('/elsewhere')
         window.leaveGuard.giveUp()
         assert.deepEqual(
@@ -127,7 +127,7 @@ test('the disk fills up while somebody writes: the words change at once, and bac
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   assert.equal(session.bar(), words.impossible)
   assert.equal((await stage.drafts.all())[0]?.values['Data.BlogTitle'], 'Before it was full')
-  // Until a write has succeeded, no key makes it look better.
+  // Typing alone does not clear the warning; only a successful write does.
   session.write('BlogTitle', 'While it was still full')
   assert.equal(session.bar(), words.impossible)
   stage.storage = 'works'

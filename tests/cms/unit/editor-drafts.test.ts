@@ -41,7 +41,7 @@ for (const kind of allKinds) {
     assert.ok(draft.at >= before && draft.at <= Date.now())
     assert.match(timeAndAge(draft.at, draft.at + 180_000), /^\d\d:\d\d, 3 minutes ago,$/)
     assert.equal(isOutdated(next.state(), draft), false)
-    // What stands on the site stands in the form until somebody wants the draft.
+    // The form shows the stored version until the draft is restored.
     for (const [key, value] of Object.entries(data))
       assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
     await next.editor.restore(draft)

@@ -17,7 +17,7 @@ import { messageOf, SAVES, startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
-// The machine's own zone is not the one that moments are told in.
+// Time zone of the machine, different from the one in which moments are shown.
 process.env['TZ'] = 'America/New_York'
 
 test("the server's refusals stand at their fields until these change, and the item is saved then", async (t) => {
@@ -83,7 +83,7 @@ test('a refusal that calls itself a conflict, over the version that stands there
     assert.equal(await session.editor.save(), false)
     clear()
     assert.deepEqual([session.state().conflict, session.state().saving.name], [null, 'failed'])
-    // One save, and one look at what stands there.
+    // One save, and one read of the stored version.
     assert.equal(stage.calls.length - sent, 2)
   }
   assert.equal(window.toasts.length, 3)

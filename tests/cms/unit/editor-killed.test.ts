@@ -12,7 +12,10 @@ import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typis
 
 const title = ({ state }: Session): unknown => state().values['Data.BlogTitle']
 
-/** Resolves once what was begun with the device's storage has ended: pieces of work in it run one after the other. */
+/**
+ * Resolves once all work on the device's storage so far has ended: transactions run one after the
+ * other.
+ */
 const written = (stage: Stage): Promise<unknown> => stage.drafts.all()
 
 for (const kind of allKinds) {
@@ -58,7 +61,7 @@ for (const kind of allKinds) {
       const session = await window.open(kind, item.id)
       typeEverywhere(session, 'on the way out')
       await session.drafted()
-      // These come in the very moment of leaving; the window gets no time after it.
+      // Typed in the moment of leaving; the window gets no time after it.
       typeEverywhere(session, 'at the last moment')
       const { values } = session.state()
       happens(window, session)
@@ -102,7 +105,7 @@ test('every keystroke is on the device within a second, however long a person go
     const [draft] = await stage.drafts.all()
     const kept = String(draft?.values['Data.BlogTitle'] ?? '')
     assert.ok(typed.startsWith(kept))
-    // Ten keys come in a second.
+    // Ten keys come per second: less than a second of typing is missing.
     assert.ok(
       typed.trim().split(' ').length - kept.trim().split(' ').length < 10,
       `“${kept}” of “${typed}”`,
@@ -123,7 +126,7 @@ test('typed faster than it is written down, in two fields: every letter is there
   for (const [index] of words.entries()) {
     session.write('BlogData', `<p>${words.slice(0, index + 1).join(' ')}</p>`)
     session.write('BlogTitle', 'One two three four five'.slice(0, index + 1))
-    // Each of them begins a write of its own, over those before.
+    // Each event starts another write, over the earlier ones.
     window.leave()
   }
   const { values } = session.state()
@@ -152,16 +155,16 @@ test('another item is opened and a second window looks at the first: each keeps 
   const beside = await other.open(blog, two.id)
   assert.deepEqual(beside.state().offered, [], 'a window that is open keeps its own')
   assert.equal(title(beside), sampleOf(blog).data['BlogTitle'])
-  // Both windows type into the same item; each draft is its own.
+  // Both windows edit the same item; each draft is separate.
   beside.write('BlogTitle', 'Second item, second window')
   await beside.drafted()
   page.crash()
-  // The draft of the killed window comes to the one that is open, without touching what stands there.
+  // The killed window's draft is offered in the open one, without a change to its form.
   await beside.until(({ offered }) => offered.length > 0)
   assert.equal(title(beside), 'Second item, second window')
   await restoreNewest(beside)
   assert.equal(title(beside), 'Second item')
-  // What stood there has become a draft, too: nothing was overwritten.
+  // The replaced text has become a draft, too: nothing was overwritten.
   await restoreNewest(beside)
   assert.equal(title(beside), 'Second item, second window')
   assert.deepEqual(

@@ -190,7 +190,7 @@ test('what two put in and took out of one list is asked about, and nothing of it
   const { set, session } = await openSet(stage, ['One', 'Two', 'Three'])
   remove(session, 'Two')
   const [one, two, three] = await storedEntries(set)
-  // They wrote in what is taken out here, and put in one more.
+  // Somebody else changed the entry that is removed here, and added one.
   await set.saveElsewhere({
     SupportData: [
       one,

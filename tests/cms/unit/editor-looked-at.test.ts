@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { actAt, PUBLISH } from '#cms/model/acts.ts'
+import { saveRequestAt, PUBLISH } from '#cms/model/acts.ts'
 import { draftOf, EXPIRE_AT, PUBLISH_AT, revisionOf, STATUS } from '#cms/model/values.ts'
 import { liveValues } from '#cms/session/editor-state.ts'
 import { blog } from '#kinds/blog.ts'
@@ -32,7 +32,7 @@ const openItem = async (
 
 const titleIn = ({ state }: Session) => state().values['Data.BlogTitle']
 
-/** A publication as the editor sends it once it was looked at. */
+/** Publication as the editor sends it after the review. */
 const looked = ({ state }: Session) => ({ ...PUBLISH, values: state().values })
 
 test('a time in the form is none of an item that others have published: what is published now is published now', async (t) => {
@@ -121,7 +121,7 @@ test('a time that is chosen while a save is under way is stored after it', async
   const saved = session.editor.save()
   await arrived
   const planned = session.editor.save(
-    actAt(await item.read(), { isSet: true, at: FUTURE }, Date.now()),
+    saveRequestAt(await item.read(), { isSet: true, at: FUTURE }, Date.now()),
   )
   void session.editor.save()
   release()

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { unfinishedItems } from '#cms/drafts/item-drafts.ts'
-import { $page, editorNow, goOnAt, itemPath, newPath, open } from '#cms/stores/router.ts'
+import {
+  $page,
+  editorNow,
+  replaceAddressKeepingEditor,
+  itemPath,
+  newPath,
+  open,
+} from '#cms/stores/router.ts'
 import { blog } from '#kinds/blog.ts'
 import { SAVES, startStage } from './editor-session.ts'
 import { hold } from './server.ts'
@@ -59,7 +66,7 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
 test('an editor goes on under another address; every other address opens another one', () => {
   open(newPath('blogs', { q: 'rain' }))
   const number = editorNow()
-  goOnAt(itemPath('blogs', 'one', { q: 'rain' }))
+  replaceAddressKeepingEditor(itemPath('blogs', 'one', { q: 'rain' }))
   assert.deepEqual([editorNow(), $page.get()?.path], [number, itemPath('blogs', 'one')])
   open(newPath('blogs'))
   const second = editorNow()

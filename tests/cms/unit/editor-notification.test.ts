@@ -12,13 +12,13 @@ import { SAVES, startStage, type Session } from './editor-session.ts'
 import { loseAnswer, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
-// The machine's own zone is not the one that moments are told in.
+// Time zone of the machine, different from the one in which moments are shown.
 process.env['TZ'] = 'America/New_York'
 
 const { data } = sampleOf(settings)
 const ID = settings.singletonId ?? ''
 const changes = ({ state }: Session) => changedPaths(state().base, state().values)
-/** Types a day and a time as the two inputs of a moment do. */
+/** Types a date and a time as the two inputs of a moment do. */
 const type = (session: Session, key: string, part: { date?: string; time?: string }) =>
   session.write(
     key,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { sentenceOf } from '#cms/edit/checks/check.ts'
-import { toFix } from '#cms/edit/checks/use-checks.ts'
-import { DRAFT, isApproved, mayDraft, PUBLISH, storedBy } from '#cms/model/acts.ts'
+import { blockingFindings } from '#cms/edit/checks/use-checks.ts'
+import { DRAFT, hasPublicVersion, mayDraft, PUBLISH, storedBy } from '#cms/model/acts.ts'
 import { PUBLISH_AT, STATUS } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
@@ -31,12 +31,12 @@ test('a draft is published without choosing so first: at once where its time is 
     [FUTURE, FUTURE],
   ]) {
     const { session, stored, inForm } = await openDraft(t, { [PUBLISH_AT]: before })
-    assert.equal(isApproved(blog, session.state().record), false)
+    assert.equal(hasPublicVersion(blog, session.state().record), false)
     session.write('BlogTitle', 'Out into the world')
     assert.equal(await session.editor.save(PUBLISH), true)
     assert.deepEqual(await stored(), ['published', after])
     assert.deepEqual(inForm(), ['published', after])
-    assert.equal(isApproved(blog, session.state().record), true)
+    assert.equal(hasPublicVersion(blog, session.state().record), true)
     assert.match(session.bar(), /^Saved at/)
   }
 })
@@ -131,7 +131,7 @@ test('publishing asked for while a save is under way follows it; what is typed m
   const saved = session.editor.save()
   await arrived
   const published = session.editor.save(PUBLISH)
-  // A save that is asked for after it is part of it.
+  // A later request to save is merged into the publication.
   void session.editor.save()
   release()
   clear()
@@ -161,8 +161,8 @@ test('publishing asked for while a save is under way follows it; what is typed m
 test('the question before publishing is asked for a draft that is to be published', async (t) => {
   const { session } = await openDraft(t)
   session.write('BlogData', '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>')
-  assert.deepEqual(toFix(session.editor, DRAFT), [])
-  assert.deepEqual(toFix(session.editor, PUBLISH).map(sentenceOf), [
+  assert.deepEqual(blockingFindings(session.editor, DRAFT), [])
+  assert.deepEqual(blockingFindings(session.editor, PUBLISH).map(sentenceOf), [
     'A link in the English text has an address that does not work: tel:nobody',
   ])
 })

@@ -17,7 +17,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     assert.equal(await session.editor.save(), false)
     assert.equal(session.state().failedSaveCount, 1)
     assert.ok(session.summary().length > 0)
-    // A list that must not be empty says so in the words of the kind's own rule.
+    // A required list reports its error in the words of the kind's own rule.
     const lists = kind.form.filter(({ type }) => type === 'list').map(({ label }) => `${label}: `)
     const others = session.summary().filter((line) => !line.endsWith(': This field is required.'))
     assert.ok(
@@ -130,7 +130,7 @@ test('an answer that got lost is no conflict with oneself, however often, nor af
   assert.equal(await session.editor.save(), false)
   assert.equal((await post.dataNow())['BlogTitle'], 'First try')
   clear()
-  // The version that the first try went over is gone: those that follow do not arrive.
+  // The base version of the first try is outdated: following saves must not arrive.
   const clearLater = stage.meet(SAVES, offline)
   session.write('BlogTitle', 'Second try')
   assert.equal(await session.editor.save(), false)

@@ -16,7 +16,7 @@ const passBothGates = (): void => {
 }
 beforeEach(passBothGates)
 
-/** Resolves once one of the gates is closed: the sign-in card stands over the page. */
+/** Resolves once one of the gates is closed: the sign-in card covers the page. */
 const untilClosed = (): Promise<void> =>
   new Promise((resolve) => {
     const unsubscribe = $open.listen((isOpen) => {

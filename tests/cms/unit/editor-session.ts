@@ -18,50 +18,56 @@ import { startServer, type Server } from './server.ts'
 import { itemsOn, type Item } from './stored-items.ts'
 import { makeTurningClock, type TurningClock } from './turning-clock.ts'
 
-/** One item that is open in a window. */
+/** Item that is open in a window. */
 export type Session = {
   editor: Editor
   state: () => EditorState
-  /** Resolves as soon as the state is so. @throws Error after 30 s */
+  /** Resolves as soon as the state matches. @throws Error after 30 s */
   until: (is: (state: EditorState) => boolean) => Promise<EditorState>
   /** Types into a field, by its key in the kind's data. */
   write: (key: string, value: unknown) => void
-  /** Types into all these fields. */
+  /** Types into each of these fields. */
   writeAll: (data: Data) => void
-  /** Resolves when this device has a draft of what was typed. */
+  /** Resolves when this device has stored the typed text as a draft. */
   drafted: () => Promise<EditorState>
-  /** Takes the newest draft that is offered into the form. @throws Error where none is */
+  /** Restores the newest offered draft into the form. @throws Error when none is offered */
   restore: () => Promise<void>
-  /** What the save bar says. */
+  /** Text of the save bar. */
   bar: () => string
-  /** What is to be corrected, as the summary above the form says it. */
+  /** Errors in the summary above the form. */
   summary: () => string[]
-  /** Closes the item; the window goes on. */
+  /** Closes the item; the window stays open. */
   close: () => void
 }
 
-/** A window of the staff area: its page, as far as the editor speaks to it. */
+/** Window of the staff area, reduced to the page events that the editor uses. */
 export type Window = {
-  /** Opens an item, or a new one without an id; resolves when it is read and this device was asked for drafts of it. */
+  /**
+   * Opens an item, or a new one without an id; resolves when it is read and the search for its
+   * drafts on this device has ended.
+   */
   open: (kind: AnyKind, id?: string, preset?: Values) => Promise<Session>
-  /** The same, without waiting. */
+  /** Opens an item like `open`, without waiting. */
   begin: (kind: AnyKind, id?: string, preset?: Values) => Session
-  /** The page is hidden or taken away: it gets this one event. */
+  /** Hides or unloads the page: it gets this one event. */
   leave: () => void
-  /** The window is killed: nothing in it runs any more, and the browser gives its locks back. */
+  /** Kills the window: nothing in it runs any more, and the browser releases its locks. */
   crash: () => void
   leaveGuard: LeaveGuard
-  /** Whether the browser would ask before the page goes. */
+  /** True when the browser would ask before the page is left. */
   isBlocked: () => boolean
-  /** The toasts so far. */
+  /** Toasts so far. */
   toasts: readonly string[]
-  /** Presses the action of the last toast that has one. @throws Error where none has */
+  /** Presses the action of the last toast that has one. @throws Error when none has */
   undo: () => Promise<void>
-  /** The kinds of the acknowledged changes so far. */
+  /** Kinds of the acknowledged changes so far. */
   changes: readonly string[]
 }
 
-/** A device and its storage, which its windows share. `storage` may be `full`, `refused`: it does not open, or `silent`: it answers neither yes nor no. */
+/**
+ * Device and its storage, shared by its windows. `storage` may be `full`, `refused` (it does not
+ * open) or `silent` (it never responds).
+ */
 export type Device = {
   storage: 'works' | 'full' | 'refused' | 'silent'
   clock: TurningClock
@@ -75,20 +81,20 @@ export type Stage = Server &
     makeItem: (kind: AnyKind, data?: Data, beside?: Data) => Promise<Item>
   }
 
-/** What saves an item; lists of some kinds are read by POST, too. */
+/** Requests that save an item; lists of some kinds are read by POST, too. */
 export const SAVES = /^(POST|PUT) (?!.*scope=staff)/
 
-/** The words of a kind's own message. */
+/** Text of a kind's own message. */
 export const messageOf = (message: Toast | undefined): string | undefined =>
   typeof message === 'object' ? message.text : message
 
-/** The toast of a save in the editor: of a setting, which visitors see as soon as it is there, a draft is saved. */
+/** Toast of a save in the editor: saving a setting, which is always live, stores a draft. */
 export const savedToastOf = ({ shape, messages }: AnyKind): string | undefined =>
   shape === 'singleton' ? cmsDraft.savedBeside : messageOf(messages.update)
 
 const never = new Promise<never>(() => undefined)
 
-/** How long a state is waited for, in milliseconds. */
+/** Time limit of waiting for a state, in milliseconds. */
 const WAIT_FOR = paced(30_000)
 
 const sessionOf = (editor: Editor, close: () => void): Session => {
@@ -133,7 +139,7 @@ const sessionOf = (editor: Editor, close: () => void): Session => {
   }
 }
 
-/** A store that idb-keyval can use, in a database of its own. */
+/** Store for idb-keyval, in a separate database. */
 const storeIn = (databases: IDBFactory): UseStore => {
   const request = databases.open('web-cms')
   request.onupgradeneeded = () => request.result.createObjectStore('copies')
@@ -146,7 +152,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
   const databases = new IDBFactory()
   const clock = makeTurningClock()
   const { after } = clock
-  /** The browser gives the locks of killed windows back soon, not at once. */
+  /** Lock releases of killed windows: the browser releases them soon, not at once. */
   const released: Promise<unknown>[] = []
 
   const connect = (isCut: () => boolean) => (): UseStore => {
@@ -180,7 +186,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const services: EditorServices = {
       request: async (...call) => {
         const answer = isCrashed ? never : await request<never>(...call)
-        // Whoever is killed hears no answer.
+        // A killed window receives no response.
         return isCrashed ? never : answer
       },
       drafts: {
@@ -233,7 +239,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         const session = begin(kind, id, preset)
         await session.until(({ phase }) => phase !== 'loading')
         await looks.at(-1)
-        // What was found is taken into the state in the next turn.
+        // Drafts that were found enter the state in the next turn.
         await new Promise((resolve) => setImmediate(resolve))
         return session
       },
@@ -268,7 +274,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
   return device
 }
 
-/** A real API and a device whose windows open editors on it, for one test. */
+/** Real API and a device whose windows open editors on it, for one test. */
 export async function startStage(t: TestContext): Promise<Stage> {
   const server = await startServer(t)
   return Object.assign(makeDevice(t, server), server, {

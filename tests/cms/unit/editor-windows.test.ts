@@ -18,7 +18,7 @@ test('the last letters are written when the page is hidden or taken away, withou
   session.write('BlogTitle', 'The last letters')
   assert.equal(session.state().draftStatus.name, 'pending')
   window.leave()
-  // In the same breath: nothing has had time to be written by itself.
+  // No time has passed in which the delayed write could run.
   const drafts = await stage.drafts.all()
   assert.deepEqual(
     drafts.map(({ values }) => values[TITLE]),
@@ -54,7 +54,7 @@ test('a window that is open keeps its draft to itself; when it is killed, the dr
   assert.deepEqual(titles(mine), ['From the window that is killed'])
   assert.equal(mine.state().values[TITLE], 'From the window that stays')
 
-  // Taking it in loses neither: what stood in the form is offered instead.
+  // Restoring loses neither: the form's previous text is offered instead.
   await mine.restore()
   assert.equal(mine.state().values[TITLE], 'From the window that is killed')
   assert.deepEqual(titles(mine), ['From the window that stays'])

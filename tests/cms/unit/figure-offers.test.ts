@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { fees as samples } from '../../../netlify/local/seed/fees/fees.ts'
-import { begunAt, offersFor } from '../../../src/cms/edit/figures/offers.ts'
+import { partialReferenceAt, offersFor } from '../../../src/cms/edit/figures/offers.ts'
 
 const { data } =
   samples.find(({ slug }) => slug === '2026-10-01') ?? assert.fail('There is no sample.')
 const names = (typed: string): string[] => offersFor(data, typed, 'en').map(({ name }) => name)
 
 test('a reference is begun by its brace and goes to the cursor; one that was whole is replaced with its end', () => {
-  assert.deepEqual(begunAt('It costs {', ''), { before: 1, after: 0, typed: '' })
-  assert.deepEqual(begunAt('It costs {fee:ca', ' a time.'), {
+  assert.deepEqual(partialReferenceAt('It costs {', ''), { before: 1, after: 0, typed: '' })
+  assert.deepEqual(partialReferenceAt('It costs {fee:ca', ' a time.'), {
     before: 7,
     after: 0,
     typed: 'fee:ca',
   })
-  assert.deepEqual(begunAt('{fee:bill} or {cash', 'er:now} more'), {
+  assert.deepEqual(partialReferenceAt('{fee:bill} or {cash', 'er:now} more'), {
     before: 5,
     after: 7,
     typed: 'cash',
   })
-  assert.deepEqual(begunAt('يكلف {السحب', ''), { before: 6, after: 0, typed: 'السحب' })
+  assert.deepEqual(partialReferenceAt('يكلف {السحب', ''), { before: 6, after: 0, typed: 'السحب' })
   for (const text of [
     'It costs',
     '',
@@ -29,7 +29,7 @@ test('a reference is begun by its brace and goes to the cursor; one that was who
     'a set { ',
     '{\u00a0',
   ])
-    assert.equal(begunAt(text, ''), null, text)
+    assert.equal(partialReferenceAt(text, ''), null, text)
 })
 
 test('all fees and limits are offered, and fewer with each word, by their names and their words in both languages', () => {

@@ -9,7 +9,7 @@ import {
   withEntryOf,
   type Undo,
 } from '#cms/history/restoring.ts'
-import { changedLines, happenedIn } from '#cms/history/versions.ts'
+import { changedLines, historyLines } from '#cms/history/versions.ts'
 import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { entriesAt, entryId, type ListRow } from '#kinds/values.ts'
@@ -86,7 +86,7 @@ test('entries of a list: added, taken out, moved and changed, each in words', as
     ],
   )
   assert.deepEqual(
-    (await versions()).map((version, index) => happenedIn(kinds.faq, version, index === 2)),
+    (await versions()).map((version, index) => historyLines(kinds.faq, version, index === 2)),
     [['Questions'], ['Questions'], ['Created']],
   )
 })
@@ -112,7 +112,8 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
     assert.equal(entry(which)?.isSame, true)
   }
   putBack(star)
-  // What was put there from a version is nobody's own text: another version takes its place unasked.
+  // A value restored from a version is not unsaved text: another version replaces it without a
+  // question.
   const older = {
     ...version,
     [LIST]: entriesAt(version, LIST).map((one) =>
@@ -130,7 +131,8 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   assert.deepEqual([titles(), entry(sun)?.isSame], [['Sun again', 'Moon', 'Star'], false])
   undo = undoRestore(form, restoringOf(form, version, [LIST], undo).done, undo)
   assert.deepEqual([titles(), undo], [['Sun again', 'Star again'], {}])
-  // An entry that somebody writes in and has not saved is asked for; one that the version does not hold cannot go back.
+  // An entry with unsaved changes is reported as unsaved; an entry missing in the version cannot be
+  // restored.
   form.set(`${LIST}.${sun.Guid}.SupportTitle`, 'Sun, never saved')
   assert.equal(entry(sun)?.isUnsaved, true)
   form.set(`${LIST}.${sun.Guid}.SupportTitle`, 'Sun again')

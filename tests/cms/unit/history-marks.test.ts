@@ -3,7 +3,7 @@ import test from 'node:test'
 import { markedLines, partsOf, withoutMarks } from '#cms/diff/marked-lines.ts'
 import { wordDiff } from '#cms/diff/word-diff.ts'
 
-/** What a person is shown as changed: `+bold`, `-link to /faq`, and words. */
+/** Changes as shown to a person: `+bold`, `-link to /faq`, and words. */
 const told = (before: string, after: string): string[] =>
   wordDiff(markedLines(before), markedLines(after)).flatMap(({ kind, text }) =>
     kind === 'same'
@@ -15,7 +15,7 @@ const told = (before: string, after: string): string[] =>
 
 const file = (letter: string, name = 'gate.webp') => `/assets/${letter.repeat(64)}/${name}`
 
-/** Pairs that read the same without their marks; each change has to be told. */
+/** Pairs with equal text and different marks; each change must be reported. */
 const structure: readonly [name: string, before: string, after: string, told: string[]][] = [
   [
     'a heading of another level',

@@ -18,14 +18,13 @@ import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import { startServer } from './server.ts'
 
-/** The sample of a kind. */
 export const sampleOf = (kind: AnyKind): { id: string; data: Data; changed: Data } => {
   const sample = (records as Record<string, { id: string; data: Data; changed: Data }>)[kind.name]
   assert.ok(sample)
   return sample
 }
 
-/** The form of an editor on a stored record. */
+/** Form of an editor on a stored record. */
 export function formOn(kind: AnyKind, record: Stored) {
   const base = valuesOf(kind, record, new Date())
   let values = base
@@ -39,7 +38,7 @@ export function formOn(kind: AnyKind, record: Stored) {
   }
 }
 
-/** An item on a real server, saved once with each of these contents; the last stands there now. */
+/** Item on a real server, saved once with each of these contents; the last one is current. */
 export async function startHistory(t: TestContext, kind: AnyKind, contents: readonly Data[]) {
   const server = await startServer(t)
   const { id } = sampleOf(kind)
@@ -75,7 +74,7 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
     return answer.data
   }
   const reader = readerOf(kind.name, id)
-  /** Two versions beside each other, as the history shows one of them. */
+  /** Compares a version with another, as the history shows it. */
   const compare = async (index: number, mode: Mode) => {
     const sides = await readVersionPair(reader, comparedRevisions(await versions(), index, mode))
     const [version, other = null] = sides ?? []

@@ -9,7 +9,7 @@ import {
   undoRestore,
   type Undo,
 } from '#cms/history/restoring.ts'
-import { happenedIn, unknownIn, valuesIn, type Version } from '#cms/history/versions.ts'
+import { historyLines, unknownIn, valuesIn, type Version } from '#cms/history/versions.ts'
 import type { Values } from '#kinds/values.ts'
 import { recordFor } from './record-for.ts'
 
@@ -34,7 +34,7 @@ const version = (part: Partial<Version>): Version => ({
 
 test('what a version did is told by the names of the fields, in their language', () => {
   const told = (part: Partial<Version>, isOldest = false) =>
-    happenedIn(kinds.blog, version(part), isOldest)
+    historyLines(kinds.blog, version(part), isOldest)
   assert.deepEqual(told({ isFirst: true }, true), ['Created'])
   assert.deepEqual(told({ changed: ['Status'] }, true), ['The versions before it were erased'])
   assert.deepEqual(told({ changed: ['Data.BlogTitle_AR', 'Data.BlogData'] }), [
@@ -81,7 +81,7 @@ for (const kind of allKinds) {
     assert.deepEqual(missingIn({}, values, contentPaths(kind)), contentPaths(kind))
     for (const changed of contentPaths(kind))
       assert.equal(
-        happenedIn(kind, version({ changed: [changed] }), false).some((words) =>
+        historyLines(kind, version({ changed: [changed] }), false).some((words) =>
           words.includes('.'),
         ),
         false,
@@ -129,12 +129,13 @@ test('what nobody has saved is asked for, and what was put back can be undone, a
       { differing: [], unsaved: [], done: ['a'] },
     ],
   )
-  // What was put there from a version is nobody's own text: another version takes its place unasked.
+  // A value restored from a version is not unsaved text: another version replaces it without a
+  // question.
   assert.deepEqual(at({ a: 'older' }, once), { differing: ['a'], unsaved: [], done: ['a'] })
   const twice = put({ a: 'older' }, once)
   assert.deepEqual(twice['a'], { before: 'mine', restored: 'older' })
   assert.deepEqual([undoRestore({ set }, ['a'], twice), values], [{}, { a: 'mine', b: '1' }])
-  // Typed over since then it is not undone, and asked for again.
+  // A value typed after the restore is not undone, and is reported as unsaved.
   set('a', 'typed since')
   assert.deepEqual(at({ a: 'older' }, twice), { differing: ['a'], unsaved: ['a'], done: [] })
 })

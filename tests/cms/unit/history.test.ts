@@ -8,7 +8,7 @@ import {
   changedLines,
   comparedRevisions,
   currentOf,
-  happenedIn,
+  historyLines,
   noticesOn,
   readVersionPair,
   type Version,
@@ -23,7 +23,7 @@ import { ADMIN } from '../../api/harness.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 import { refuse } from './server.ts'
 
-/** What was taken out and added in a field between two versions: `-wall`, `+gate`, marks included. */
+/** Removals and additions in a field between two versions: `-wall`, `+gate`, marks included. */
 const changesIn = (kind: AnyKind, path: string, before: Values, after: Values): string[] =>
   wordDiff(readable(kind, path, before[path]), readable(kind, path, after[path])).flatMap(
     ({ kind: what, text }) =>
@@ -51,7 +51,7 @@ test('who, when and what, newest first; a version beside the one before it and b
   const { versions, compare } = await startHistory(t, kinds.blog, [first, second, third])
   const all = await versions()
   assert.deepEqual(
-    all.map((one, index) => happenedIn(kinds.blog, one, index === all.length - 1)),
+    all.map((one, index) => historyLines(kinds.blog, one, index === all.length - 1)),
     [['English text'], ['English title and Arabic title'], ['Created']],
   )
   assert.ok(
@@ -67,7 +67,7 @@ test('who, when and what, newest first; a version beside the one before it and b
       .reverse(),
   )
 
-  // The newest version tells structure that no word tells.
+  // The newest version changes structure only, no words.
   const newest = await compare(0, 'before')
   assert.deepEqual(changesIn(kinds.blog, 'Data.BlogData', newest.before, newest.after), [
     '-Heading 2',
@@ -95,7 +95,8 @@ test('who, when and what, newest first; a version beside the one before it and b
     '+الجدار',
   ])
 
-  // The first version: everything in it is new. Beside the current one it tells what has changed since.
+  // Everything is new in the first version. Compared with the current one, it shows the changes
+  // since.
   const oldest = await compare(2, 'before')
   assert.deepEqual([oldest.before, oldest.after['Data.BlogTitle']], [{}, 'A ghaf at the gate'])
   const since = await compare(2, 'now')
@@ -133,7 +134,7 @@ test('drafts are named among the versions, each beside the one before it; a vers
   const all = await versions()
   assert.deepEqual(
     all.map((one, index) => [
-      happenedIn(kinds.blog, one, index === all.length - 1),
+      historyLines(kinds.blog, one, index === all.length - 1),
       one === currentOf(all),
     ]),
     [
@@ -179,7 +180,7 @@ for (const kind of allKinds) {
       done: restoring.differing,
     })
     assert.deepEqual(noticesOn(kind, form.base, version), { errors: [], unknown: [] })
-    // It is in the form alone, and can be undone there.
+    // The change is in the form only, where it can be undone.
     assert.deepEqual(await dataNow(), changed)
     assert.deepEqual(undoRestore(form, restoring.differing, undo), {})
     assert.deepEqual(form.values, form.base)
@@ -189,10 +190,10 @@ for (const kind of allKinds) {
     assert.deepEqual([dataIn(kind, saved.data), await dataNow()], [data, data])
     const all = await versions()
     assert.equal(all.length, 3)
-    // What is beside the content stays as it was.
+    // Properties outside of the content are unchanged.
     for (const beside of ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const)
       assert.deepEqual(saved.data[beside], record[beside])
-    // Anything else over a version that is not the newest any more is refused.
+    // Any other save over an outdated version is refused.
     const stale = await save(form.base, form.revision)
     assert.deepEqual([stale.ok, !stale.ok && stale.kind], [false, 'stale'])
   })
@@ -256,7 +257,7 @@ test('a history that cannot be read says so and is asked for again; a version is
   mend()
   const all = await versions()
   const revisions = comparedRevisions(all, 0, 'before')
-  // One side that cannot be read is no comparison.
+  // Without one of its sides there is no comparison.
   const [own = ''] = revisions
   const unmeet = server.meet(new RegExp(`Revision=${own}`), refuse(503, 'unavailable'))
   assert.equal(await readVersionPair(reader, revisions), null)
@@ -276,7 +277,7 @@ test('an item in the bin has its history, too; being asked for no more ends the 
   const { server, id, versions, read } = await startHistory(t, kinds.blog, [post])
   await server.request('DELETE', `/api/blog/delete?id=${id}`)
   assert.deepEqual(
-    (await versions()).map((version, index) => happenedIn(kinds.blog, version, index === 1)),
+    (await versions()).map((version, index) => historyLines(kinds.blog, version, index === 1)),
     [['Moved to the bin'], ['Created']],
   )
   const stop = new AbortController()

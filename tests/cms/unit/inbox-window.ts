@@ -131,7 +131,7 @@ export function openInboxWindow(
     ...(pageSize !== undefined && { pageSize }),
   })
   const counting = makeNewCount({
-    whenQuiet: () => Promise.resolve(),
+    whenIdle: () => Promise.resolve(),
     transport: request,
     whileAttended: () => () => undefined,
   })

@@ -48,7 +48,7 @@ test('an Arabic keyboard reaches every letter by its place, and asks with its ow
   assert.ok(matchesShortcut('next response', press('ت', { code: 'KeyJ' })))
   assert.ok(matchesShortcut('search', press('ظ', { code: 'Slash' })))
   assert.ok(matchesShortcut('keys', press('؟', { code: 'Slash', shiftKey: true })))
-  // Other Latin keyboards have the letters elsewhere: there the letter counts, not its place.
+  // The letter counts on other Latin layouts, not the key's position.
   assert.ok(!matchesShortcut('palette', press('t', { code: 'KeyK', ctrlKey: true })))
 })
 

@@ -8,7 +8,7 @@ import {
 } from '#cms/keys/shortcuts.ts'
 import { ariaKeys, isMacAgent, keyWords, strokeWords } from '#cms/keys/table.ts'
 
-/** A page with a person at its keyboard. */
+/** Page with a person at its keyboard. */
 const start = () => {
   const now = { isOpen: true, isTyping: false, isUnderDialog: false }
   const did: string[] = []
@@ -29,7 +29,7 @@ const start = () => {
     },
     () => shortcuts,
   )
-  /** @returns whether the browser's own doing was prevented */
+  /** @returns true when the browser's default action was prevented */
   const press = (key: string, more: Partial<KeyboardEvent> = {}): boolean => {
     const event = new Event('keydown', { cancelable: true })
     return !target.dispatchEvent(
@@ -116,7 +116,7 @@ test('switched off, keys of one letter or sign are left to the browser', (t) => 
   assert.deepEqual(did, ['palette'])
 })
 
-/** What a device keeps, for all its tabs. */
+/** Device whose tabs share its storage. */
 const device = () => {
   const kept = new Map<string, string>()
   const tabs: EventTarget[] = []

@@ -8,7 +8,7 @@ const atOnce: HandOver = (clear, show) => {
   show()
 }
 
-/** A file of the program that comes or fails when the test says so, each time that it is asked for. */
+/** File of the program whose requests succeed or fail on the test's command. */
 const file = (name = 'the part') => {
   const asked: { come: () => void; fail: () => void }[] = []
   const load = (): Promise<string> =>
@@ -23,7 +23,7 @@ const file = (name = 'the part') => {
   return { load, asked, at }
 }
 
-/** Lets everything that waits for an answer that is there go on. */
+/** Lets pending promise callbacks run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const shown = ({ part, isMissing, isPending }: PartState<string>): string =>
   part?.loaded ?? (isMissing ? `missing${isPending ? ', asked for again' : ''}` : 'waiting')
@@ -149,7 +149,7 @@ test('a part that came for one place, or ahead of time, is there at once in the 
   assert.equal(asked.length, 3)
 })
 
-/** A tab whose page can be loaded again. */
+/** Tab whose page can be reloaded. */
 const tab = () => {
   const kept = new Map<string, string>()
   const now = { isSafe: true, reloads: 0 }

@@ -22,7 +22,7 @@ import { documents } from '#kinds/documents.ts'
 const list = '/web-cms/protected/blogs'
 const [screen] = blog.screens
 
-/** What a list that is loaded at an address looks for. */
+/** Query of a list that is loaded at an address. */
 const queryAt = (address: string): Query => {
   open(address)
   return queryOf($page.get()?.search ?? {})
@@ -127,7 +127,8 @@ test('every column sorts by its head: first as one usually wants it, then the ot
     Translation: ['asc 312', 'desc 213', 'own 321'],
     Status: ['asc 132', 'desc 213', 'own 321'],
     'On the site': ['asc 213', 'desc 132', 'own 321'],
-    // Sorted by the last change from the beginning: the first press turns it round, the second is back.
+    // Initially sorted by the last change: the first press reverses the order, the second restores
+    // it.
     Updated: ['asc 123', 'own 321', 'asc 123'],
   })
   assert.deepEqual(

@@ -35,7 +35,7 @@ test('a list that was refused along with the gates is unread, nothing is said, a
   const { $listing, readAhead, show } = lists.listOf(blog, {})
   const free = server.meet(listCall, refuse(403, 'pass_key_required'))
   readAhead()
-  await lists.rowsAreThere()
+  await lists.firstRowsLoaded()
   assert.deepEqual(
     [
       $listing.get().state,
@@ -53,7 +53,7 @@ test('a list that was read along with the gates and not shown then is read anew 
   const { lists, make, server } = await startStores(t)
   const { $listing, readAhead, forgetAhead, show } = lists.listOf(blog, {})
   readAhead()
-  await lists.rowsAreThere()
+  await lists.firstRowsLoaded()
   forgetAhead()
   assert.deepEqual([$listing.get().state, $listing.get().items], ['idle', []])
   const first = await make(blog)
@@ -74,7 +74,7 @@ test('a list that was read along with the gates and not shown then is read anew 
   const second = await make(blog)
   await show()
   held.release()
-  await lists.rowsAreThere()
+  await lists.firstRowsLoaded()
   assert.deepEqual(
     [
       $listing.get().state,

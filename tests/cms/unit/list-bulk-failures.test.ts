@@ -146,7 +146,7 @@ test('what the editor would ask about before publishing stays a draft, named wit
       BlogData:
         '<p><a href="tel:nobody">The number</a> and <a href="/blog/never-written">a page</a></p>',
     },
-    // Vague words are to be looked at only.
+    // Vague link texts are warnings only.
     { BlogData: '<p><a href="/faq">click here</a></p>' },
     {},
   )

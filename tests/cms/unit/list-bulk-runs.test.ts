@@ -163,7 +163,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     })
     const { only } = kind.screens[0]
     const own = only ? { [only.key]: only.value } : {}
-    // Two versions that begin on one day would not both be published.
+    // Two versions with the same start day could not both be published.
     const later = kind.versions
       ? { [kind.versions.from]: dayAfter(String(sampleOf(kind).data[kind.versions.from]), 1) }
       : {}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Transport } from '#cms/network/api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
-import { countWords, inPlaceOfRows, makeLists, type Listing } from '#cms/stores/lists.ts'
+import { countWords, placeholderReason, makeLists, type Listing } from '#cms/stores/lists.ts'
 import { blog } from '#kinds/blog.ts'
 import { testimonials } from '#kinds/testimonials.ts'
 import { refuse } from './server.ts'
@@ -10,7 +10,7 @@ import { noteToasts, startStores, until } from './stores.ts'
 
 const ids = ({ items }: Listing): string[] => items.map(({ Id }) => Id)
 
-/** As much as a long list takes, in pages as the server gives them. */
+/** Transport with a long list of `all` items, in pages as the server returns them. */
 const pagedTransport = (all: number) => {
   const asked: string[] = []
   const waiting: (() => void)[] = []
@@ -38,7 +38,7 @@ const pagedTransport = (all: number) => {
     askedAgain.resolve()
     return new Promise((resolve) => waiting.push(() => resolve(answer)))
   }
-  /** Lets one page go, as soon as it is asked for. */
+  /** Delivers one page, as soon as it is requested. */
   const deliver = async (): Promise<void> => {
     if (waiting.length === 0) await askedAgain.promise
     askedAgain = Promise.withResolvers()
@@ -54,7 +54,7 @@ test('a long list shows its beginning before its end has come: a hundred first, 
   const seen: string[] = []
   $listing.listen((listing) =>
     seen.push(
-      `${listing.state}: ${inPlaceOfRows(listing, listing.items.length) ?? countWords(blog, listing)}`,
+      `${listing.state}: ${placeholderReason(listing, listing.items.length) ?? countWords(blog, listing)}`,
     ),
   )
   const reading = reload()
@@ -62,7 +62,11 @@ test('a long list shows its beginning before its end has come: a hundred first, 
     await deliver()
     await until($listing, ({ items }) => items.length === count)
   }
-  assert.equal(inPlaceOfRows($listing.get(), 0), 'loading', 'nothing found so far is not "no hits"')
+  assert.equal(
+    placeholderReason($listing.get(), 0),
+    'loading',
+    'nothing found so far is not "no hits"',
+  )
   await deliver()
   await reading
   assert.deepEqual(asked, [
@@ -95,7 +99,7 @@ test('the real server’s pages: where the end does not come the beginning is no
   const { transport, make, server, toasts, texts } = await startStores(t)
   const made: string[] = []
   for (let n = 0; n < 3; n += 1) made.push(await make(testimonials))
-  // Its first page ends after two, where otherwise it ends after a hundred.
+  // The first page has two rows instead of a hundred.
   const shortened: Transport = (method, path, options) =>
     transport(method, path.replace(/\blimit=100$/, 'limit=2'), options)
   const { $listing, reload } = makeLists({ readList: makeReadList(shortened), toasts }).listOf(

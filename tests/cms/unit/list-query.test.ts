@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { secondOf, secondText } from '../../../src/cms/list/columns.ts'
+import { secondColumnOf, secondText } from '../../../src/cms/list/columns.ts'
 import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../../src/cms/list/query.ts'
 import { nounOf, type Item } from '../../../src/cms/model/item.ts'
 import type { Live } from '../../../src/cms/stores/publish.ts'
@@ -148,10 +148,10 @@ test('a kind has its own order: the saved one, or that of its groups, until some
 
 test('beside the title stands what tells items apart: languages, a category, a place, a count', () => {
   assert.deepEqual(
-    [blog, documents, jobs, faq].map((one) => secondOf(one)?.type),
+    [blog, documents, jobs, faq].map((one) => secondColumnOf(one)?.type),
     ['language', 'choice', 'text', 'count'],
   )
-  const second = secondOf(documents)
+  const second = secondColumnOf(documents)
   assert.ok(second)
   assert.equal(secondText(second, { Data: { Category: 'FEES_BUSINESS' } }), 'Fees for businesses')
 })

@@ -4,7 +4,7 @@ import { rowsOf, type Row } from '#cms/list/query.ts'
 import { revisionOf, valuesOf, workingOf } from '#cms/model/values.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeItemSaves } from '#cms/network/item-saves.ts'
-import { countWords, inPlaceOfRows, type Listing } from '#cms/stores/lists.ts'
+import { countWords, placeholderReason, type Listing } from '#cms/stores/lists.ts'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { faq } from '#kinds/faq.ts'
@@ -48,14 +48,14 @@ test('nothing there, an outage and no hit never look the same', async (t) => {
   const { lists, make, server, texts, shown } = await startStores(t)
   const { $listing, reload } = lists.listOf(blog, {})
   const seen: unknown[] = []
-  $listing.subscribe((listing) => seen.push(inPlaceOfRows(listing, listing.items.length)))
+  $listing.subscribe((listing) => seen.push(placeholderReason(listing, listing.items.length)))
   await reload()
   assert.deepEqual(seen, ['loading', 'loading', 'none'])
   assert.equal(countWords(blog, $listing.get()), '0 articles')
   const free = server.meet(listCall, refuse(503, 'unavailable'))
   await reload()
   assert.equal($listing.get().state, 'failed')
-  assert.equal(inPlaceOfRows($listing.get(), 0), 'failed')
+  assert.equal(placeholderReason($listing.get(), 0), 'failed')
   assert.equal(countWords(blog, $listing.get()), '', 'no number is claimed')
   assert.deepEqual(
     shown.map(({ text, tone }) => [text, tone]),
@@ -64,8 +64,8 @@ test('nothing there, an outage and no hit never look the same', async (t) => {
   free()
   await make(blog)
   await reload()
-  assert.equal(inPlaceOfRows($listing.get(), 1), null)
-  assert.equal(inPlaceOfRows($listing.get(), 0), 'no hits')
+  assert.equal(placeholderReason($listing.get(), 1), null)
+  assert.equal(placeholderReason($listing.get(), 0), 'no hits')
   assert.equal(countWords(blog, $listing.get()), '1 article')
   assert.equal(texts().length, 1)
 })
@@ -87,7 +87,7 @@ for (const [name, fault] of [
     free()
     const again = reload()
     assert.equal(
-      inPlaceOfRows($listing.get(), 0),
+      placeholderReason($listing.get(), 0),
       'loading',
       'trying again does not look like a failure',
     )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { rowsOf, select, type Query } from '../../../src/cms/list/query.ts'
-import { firstReadOn, type Item } from '../../../src/cms/model/item.ts'
+import { noticeStartDay, type Item } from '../../../src/cms/model/item.ts'
 import type { Live } from '../../../src/cms/stores/publish.ts'
 import { blog } from '../../../src/kinds/blog.ts'
 import { fees } from '../../../src/kinds/fees.ts'
@@ -51,7 +51,7 @@ test('the list says which version holds, which comes and when, which is over, an
   assert.deepEqual(notes(now), {
     '2025-10-01': { text: 'Earlier', warning: null },
     '2026-10-01': { text: 'In force', warning: null },
-    // Made long ago, and published at one in the morning of 21 November in the Emirates: 40 days before.
+    // Created long before, published at 01:00 on 21 November in the Emirates: 40 days of notice.
     '2026-12-31': { text: 'In 40 days', warning: 'A fee goes up: 40 days of notice instead of 60' },
     '2027-01-01': null,
     '2027-04-01': { text: 'In 131 days', warning: null },
@@ -87,11 +87,11 @@ test('the day from which notice is counted: a schedule before what was seen, and
     ['2026-10-01T05:00:00Z', null, '2026-11-21'],
     ['2026-10-01T05:00:00Z', seen, '2026-11-01'],
     ['2026-12-01T20:00:00Z', seen, '2026-12-02'],
-    // Scheduled when it was saved, and now to be published at once.
+    // Scheduled when it was saved, now published at once.
     [null, '2026-12-01T20:00:00Z', '2026-11-21'],
   ] as const)
     assert.equal(
-      firstReadOn({ PublishAt, VisibleFrom }, '2026-11-21'),
+      noticeStartDay({ PublishAt, VisibleFrom }, '2026-11-21'),
       day,
       `${PublishAt} ${VisibleFrom}`,
     )

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { itemOf, type Item } from '#cms/model/item.ts'
-import { shortNoticesOf } from '#cms/stores/notice.ts'
+import { shortNoticesOf } from '#cms/stores/notice-period.ts'
 import { documents } from '#kinds/documents.ts'
 import type { BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 import { shortNoticesOfChoice, type Choice } from '../../../src/cms/uploads/placing/choices.ts'
 
 const NOW = Date.parse('2026-11-21T21:30:00Z')
-/** Past midnight in Dubai. */
+/** Date in Dubai, where midnight has just passed. */
 const TODAY = '2026-11-22'
-/** Sixty days later, and the day before. */
+/** Sixty days after today, and one day less. */
 const [ENOUGH, SHORT] = ['2027-01-21', '2027-01-20']
 
 const paper = (
@@ -67,7 +67,7 @@ test('what is in force, what replaces nothing that visitors have, and a day that
   ]) {
     assert.deepEqual(notices(paper('next', SHORT), [other]), [], other.Id)
   }
-  // Visitors had read of a later day than the form has now, of another file, or in another place.
+  // Visitors had read a later day than the form's, another file, or another place.
   const saved = paper('next', '2027-03-01', read)
   const changed = (Data: Item['Data']): string =>
     shortNoticesOf(

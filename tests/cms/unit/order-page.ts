@@ -51,7 +51,7 @@ export const makeSet = async ({ api }: Server, heading: string, type: string): P
 
 type Stored = { Data: { SupportHeading: string; SupportData: { SupportTitle: string }[] } }
 
-/** The headings of a type in the order that the server keeps, each with its questions. */
+/** Headings of a type in the server's order, each with its questions. */
 export const stored = async ({ api }: Server, type: string): Promise<[string, string[]][]> => {
   const { body } = await api.call('/api/support?scope=staff', {
     method: 'POST',
@@ -66,7 +66,7 @@ export const stored = async ({ api }: Server, type: string): Promise<[string, st
 export const storedSets = async (server: Server, type: string): Promise<string[]> =>
   (await stored(server, type)).map(([heading]) => heading)
 
-/** Another session's order over the one that stands. */
+/** Saves another order over the current one, as another session. */
 export const orderElsewhere = async (
   { api }: Server,
   type: string,
@@ -86,7 +86,7 @@ export const orderElsewhere = async (
   assert.equal(status, 200, text)
 }
 
-/** The order screen of a type without its drawing, over the real API, with sets of these headings. */
+/** Order screen of a type without its view, over the real API, with sets of these headings. */
 export const start = async (t: TestContext, headings: readonly string[], type = 'BUSINESS_FAQ') => {
   const server = await startServer(t)
   const ids: Record<string, string> = {}
@@ -140,7 +140,7 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
     editor.start()
     await isReady()
   }
-  /** Resolves when the editor has taken, or thrown away, all that it has asked for. */
+  /** Resolves when the editor has used or discarded all of its reads. */
   const isRead = () => Promise.all(reads)
   return {
     server,

@@ -11,7 +11,7 @@ test('only what was moved counts, not what was pushed along', () => {
   assert.deepEqual([...movedIds([...'abcdef'], [...'afbcde'])], ['f'])
   assert.deepEqual([...movedIds([...'abcdef'], [...'bcdefa'])], ['a'])
   assert.deepEqual([...movedIds([...'abc'], [...'abc'])], [])
-  // Of two neighbours that changed places, the one that was pressed was moved.
+  // The pressed one of two swapped neighbours counts as moved.
   for (const pressed of ['b', 'c'])
     assert.deepEqual([...movedIds([...'abcd'], [...'acbd'], pressed)], [pressed])
   assert.deepEqual([...movedIds([...'abcdef'], [...'afbcde'], 'b')], ['f'])

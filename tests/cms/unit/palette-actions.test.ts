@@ -7,19 +7,19 @@ import { sidebar } from '#cms/screens.ts'
 import { allKinds } from '#kinds/index.ts'
 import { refuse, startServer } from './server.ts'
 
-/** The actions, with what they did written down. */
+/** Actions whose effects are recorded. */
 const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(true)) => {
   const did: string[] = []
   const actions = makeActions({
     publishNow,
     say: ({ tone, text }) => void did.push(`${tone}: ${text}`),
-    openAsked: (address) => void did.push(address),
+    openGuarded: (address) => void did.push(address),
     visitSite: () => void did.push('the site'),
     signOut: () => void did.push('signed out'),
   })
   const best = (typed: string): Entry =>
     find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing found for ${typed}.`)
-  /** Finds an action by what is typed, and does it. */
+  /** Finds an action by typed words, and runs it. */
   const run = (typed: string, title: string): void => {
     const entry = best(typed)
     assert.deepEqual([entry.group, entry.title], ['Actions', title])

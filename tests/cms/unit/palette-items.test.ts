@@ -20,7 +20,7 @@ import { noteToasts } from './stores.ts'
 const atRest: Searched = { state: 'idle', entries: [] }
 const samples = records as Readonly<Record<string, { data: Data }>>
 
-/** A draft of a kind. @returns its id */
+/** Makes a draft of a kind. @returns its id */
 const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string> => {
   const id = crypto.randomUUID()
   const { create } = kind.api
@@ -39,7 +39,7 @@ const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string>
   return id
 }
 
-/** The entries of all lists, as they are read from the server. */
+/** Entries of all lists, as read from the server. */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
   const lists = searched.map(({ kind, screen }) =>
@@ -57,7 +57,7 @@ const start = async (t: TestContext) => {
   return { server, read, listings }
 }
 
-/** What an entry does when it is chosen. */
+/** Chooses an entry: opens its page or runs its action. */
 const choose = ({ go }: Entry): void => void (typeof go === 'string' ? $page.open(go) : go())
 const first = (items: readonly Entry[], typed: string): Entry =>
   search(items, typed, []).entries[0] ?? assert.fail(`Nothing is found for ${typed}.`)
@@ -68,7 +68,7 @@ test('an item of every kind is found by its name, in either language, under the 
   for (const { kind, place } of searched) {
     if (!kind.api.create || made.has(kind)) continue
     const column = kind.title ?? assert.fail(`${kind.name} has no column.`)
-    // Some names are in one language only.
+    // Some items have a name in one language only.
     const part = {
       [column.key]: `The quince of ${place.path}`,
       ...(column.ar && { [column.ar]: `سفرجلةٌ في البُستان ${place.path}` }),

@@ -8,7 +8,10 @@ import { hold, offline, refuse, startServer } from './server.ts'
 
 const SEARCH = /POST \/api\/form-search/
 
-/** The palette's search of the form responses over the real API; the typing rests when the test says so. */
+/**
+ * Search of the form responses in the palette, over the real API; the test decides when typing
+ * pauses.
+ */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
   let waiting: (() => void) | undefined
@@ -28,7 +31,7 @@ const start = async (t: TestContext) => {
     },
   })
   const rest = () => waiting?.()
-  /** Resolves with what is shown once a search is over. */
+  /** Resolves with the shown results once a search is over. */
   const answered = (): Promise<Searched> =>
     new Promise((resolve) => {
       const stop = found.$searched.listen((now) => {
@@ -43,7 +46,7 @@ const start = async (t: TestContext) => {
     rest()
     return answer
   }
-  /** Resolves when every search so far has had its answer, or was called off. */
+  /** Resolves when every search so far was answered or cancelled. */
   const isOver = () => Promise.all(sent)
   const now = () => found.$searched.get()
   const asked = () =>

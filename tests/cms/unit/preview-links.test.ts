@@ -15,7 +15,7 @@ import { sampleOf, startStores } from './stores.ts'
 const start = async (t: TestContext) => {
   const stores = await startStores(t)
   const links = makePreviewLinks(stores.transport)
-  /** The server as somebody meets it who is not signed in. */
+  /** Fetches from the server without credentials. */
   const send: typeof fetch = async (address, { method = 'GET', headers = {} } = {}) => {
     const {
       status,
@@ -34,7 +34,7 @@ const start = async (t: TestContext) => {
     item,
     note: '',
   })
-  /** Puts something in the way of the next call. */
+  /** Intercepts the next call. */
   const meet = (way: Parameters<typeof stores.server.meet>[1]): void => {
     const clear = stores.server.meet(/preview-links/, (deliver, call) => {
       clear()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { sentenceOf } from '#cms/edit/checks/check.ts'
-import { toFix } from '#cms/edit/checks/use-checks.ts'
+import { blockingFindings } from '#cms/edit/checks/use-checks.ts'
 import { DRAFT, PUBLISH } from '#cms/model/acts.ts'
 import { translationNow } from '#cms/model/fields.ts'
 import { PUBLISH_AT, STATUS, type Stored } from '#cms/model/values.ts'
@@ -19,8 +19,9 @@ const open = async (t: TestContext) => {
   return { stage, item, window, session: await window.open(blog, item.id) }
 }
 
-/** What the question before publishing would name; nothing where it is not asked. */
-const asked = ({ editor }: Session, act = PUBLISH): string[] => toFix(editor, act).map(sentenceOf)
+/** Sentences of the question before publishing; empty when it is not asked. */
+const asked = ({ editor }: Session, act = PUBLISH): string[] =>
+  blockingFindings(editor, act).map(sentenceOf)
 
 test('a draft with something to fix is saved without a question; publishing or scheduling it asks, and can be done anyway', async (t) => {
   const { item, session } = await open(t)
@@ -34,7 +35,7 @@ test('a draft with something to fix is saved without a question; publishing or s
       'A link in the English text has an address that does not work: tel:nobody',
     ])
   }
-  // Asking saves nothing.
+  // The question alone saves nothing.
   assert.equal((await item.read())[STATUS], 'draft')
   assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual(
@@ -80,12 +81,12 @@ test('an Arabic text that is older can be said to be right as it is; what is typ
     ['outdated', 'outdated'],
   )
   session.write('BlogTitle', 'Typed meanwhile')
-  // What the line of the checks sends: the version that was opened, whose Arabic is right.
+  // Request of the check "Arabic is current": sent for the opened version.
   await item.saveElsewhere({}, { ArabicIsCurrent: true })
   const record: Stored = await item.read()
   session.editor.replaceRecord(record)
   assert.equal(session.state().values['Data.BlogTitle'], 'Typed meanwhile')
-  // What is stored counts as up to date; what was typed since is newer again.
+  // The stored Arabic is up to date; text typed since then is newer.
   assert.deepEqual(
     [storedTranslation(session.state().record), translation()],
     ['complete', 'outdated'],

@@ -33,7 +33,9 @@ const site = (...built: [string, string][]): SiteBuild => ({
   items: Object.fromEntries(built),
 })
 
-/** A page that follows a server of which every answer is made here, before a clock that only the test moves. */
+/**
+ * Page that follows a server whose responses are set here, before a clock that only the test moves.
+ */
 const prepare = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T08:00:00Z') })
   const world = {
@@ -68,10 +70,10 @@ const prepare = (t: TestContext) => {
     $open,
     isActive: () => world.isActive,
     page: visitor.page,
-    rowsAreThere: () => rows.promise,
+    firstRowsLoaded: () => rows.promise,
     say: ({ text }) => String(said.push(text)),
   })
-  /** Lets what is under way be answered. */
+  /** Lets pending requests complete. */
   const settle = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
   }
@@ -90,7 +92,7 @@ const prepare = (t: TestContext) => {
     t.mock.timers.tick(0)
     await settle()
   }
-  /** How often the server is asked within so many seconds. */
+  /** Number of requests within these seconds. */
   const asked = async (seconds: number): Promise<number> => {
     const before = calls.length
     await pass(seconds)
@@ -290,7 +292,7 @@ test('the real server’s answer is understood: what is saved moves, what waits 
     $open,
     isActive: () => true,
     page: makePage().page,
-    rowsAreThere: () => Promise.resolve(),
+    firstRowsLoaded: () => Promise.resolve(),
     say: () => '',
   })
   const data = {

@@ -29,7 +29,7 @@ const dataFor = (rows: readonly Row[]): Record<string, unknown> =>
     rows.flatMap((row) => keysOf(row).map((key) => [key, samples[row.type](row, key)])),
   )
 
-/** A stored record of any kind, with something in every field, and its data alone. */
+/** Stored record of any kind, with something in every field, and its data alone. */
 export function recordFor(kind: AnyKind): {
   record: Record<string, unknown>
   data: Record<string, unknown>

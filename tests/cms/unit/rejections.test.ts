@@ -11,7 +11,7 @@ import { makeChanges } from '#cms/stores/changes.ts'
 import { makeLists } from '#cms/stores/lists.ts'
 import { kinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
-import { each } from '../../each.ts'
+import { assertRows } from '../../each.ts'
 import { contract } from '../../fixtures/contract.ts'
 import { recordFor } from './record-for.ts'
 import { noteToasts } from './stores.ts'
@@ -31,7 +31,7 @@ const changesOf = (transport: Transport) =>
     open: () => undefined,
   })
 
-/** A call of the staff area for each text; the public form's is looked at in the browser. */
+/** Call of the staff area for each text; the public form's is tested in the browser. */
 const calls: Readonly<Record<string, (transport: Transport) => Promise<unknown>>> = {
   'Failed to delete the blog post': (transport) =>
     changesOf(transport).sendRemoval(kinds.blog, item),
@@ -59,7 +59,7 @@ const failures: Readonly<Record<string, { fetch: () => Promise<Response>; cause:
   'no network': { fetch: () => Promise.reject(new TypeError('fetch failed')), cause: 'offline' },
 }
 
-/** The errors that are reported while a call fails. */
+/** Errors that are reported while a call fails. */
 const reportedBy = async (
   call: (transport: Transport) => Promise<unknown>,
   fetch: () => Promise<Response>,
@@ -82,7 +82,7 @@ test('the specification’s rejection texts are the messages of the errors that 
     [...Object.keys(calls), submissions.api.submit.rejection].sort(),
     [...contract.messages.rejections].sort(),
   )
-  await each(
+  await assertRows(
     Object.entries(calls),
     ([text]) => text,
     async ([text, call]) => {

@@ -8,7 +8,7 @@ import type { Item } from '#cms/model/item.ts'
 import { workingOf } from '#cms/model/values.ts'
 import type { Answer } from '#cms/network/api.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
-import { lookAt, savedBetween, seenIn, type Look } from '#cms/releases/looking.ts'
+import { reviewRelease, savedBetween, seenIn, type ReleaseReview } from '#cms/releases/looking.ts'
 import { blockedReleases } from '#cms/start/due.ts'
 import { plannedReleases } from '#cms/start/planned.ts'
 import {
@@ -42,14 +42,14 @@ const start = async (t: TestContext) => {
     lookNow: () => void (looks.count += 1),
   })
   const records = makeItemApi(stores.transport)
-  const look = async ({ Id }: Pick<Release, 'Id'>): Promise<Look> => {
-    const answer = await lookAt(
+  const look = async ({ Id }: Pick<Release, 'Id'>): Promise<ReleaseReview> => {
+    const answer = await reviewRelease(
       { checkRelease: releases.checkRelease, readItem: records.readItem },
       Id,
     )
     return 'ok' in answer ? assert.fail(answer.kind) : answer
   }
-  /** Publishes an item, and saves a draft beside it. */
+  /** Publishes an item, and saves a draft of its next version. */
   const withDraft = async (kind: AnyKind, live: Data, next: Data): Promise<string> => {
     const id = await stores.make(kind, live, { Status: 'published' })
     await saveDraft(kind, id, { ...live, ...next })
@@ -75,7 +75,7 @@ const start = async (t: TestContext) => {
         PublishAt: null,
       }),
     )
-  /** Puts something in the way of the next such call. */
+  /** Intercepts the next such call. */
   const meet = (path: RegExp, way: Parameters<typeof stores.server.meet>[1]): void => {
     const clear = stores.server.meet(path, (deliver, call) => {
       clear()
@@ -159,7 +159,7 @@ test('an item that is saved while a release is looked at is shown as it is then,
     if (saves-- > 0) await saveDraft(blog, id, { BlogTitle: 'Between' })
     return answer
   }
-  const look = await lookAt({ checkRelease: savedBetween, readItem }, Id)
+  const look = await reviewRelease({ checkRelease: savedBetween, readItem }, Id)
   assert.deepEqual(
     'items' in look && look.items.map(({ found }) => [found?.changes, found?.paths]),
     [[true, ['Data.BlogTitle']]],
@@ -170,7 +170,7 @@ test('an item that is saved while a release is looked at is shown as it is then,
     await saveDraft(blog, id, { BlogTitle: `Between ${(count += 1)}` })
     return answer
   }
-  const never = await lookAt({ checkRelease: always, readItem }, Id)
+  const never = await reviewRelease({ checkRelease: always, readItem }, Id)
   assert.equal('ok' in never && never.kind, 'unavailable')
 })
 
@@ -318,7 +318,7 @@ test('an item in the bin, and an announcement with a draft, are looked at for wh
     ],
   )
   meet(/app-settings/, refuse(503, 'unavailable'))
-  const failed = await lookAt(
+  const failed = await reviewRelease(
     { checkRelease, readItem: makeItemApi(server.request).readItem },
     release.Id,
   )

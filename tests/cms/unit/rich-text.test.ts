@@ -11,7 +11,7 @@ import { startServer } from './server.ts'
 
 test('the constructs of the tests hold every tag that the allow-list keeps', () => {
   const all = constructs.join('')
-  // The two short forms are read as their long ones.
+  // The short forms `b` and `i` are read as `strong` and `em`.
   const missing = allowedTags.filter(
     (tag) => !['b', 'i'].includes(tag) && !new RegExp(`<${tag}[ >]`).test(all),
   )

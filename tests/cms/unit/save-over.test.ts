@@ -11,7 +11,7 @@ const refusal = (kind: Failure, status = 0): Refusal => ({
   ...(status && { problem: { status, code: kind } }),
 })
 
-/** A server with one text, which others may change whenever something is sent to it. */
+/** Server with one text, which others may change before each request. */
 const serverOf = (stored: Version, beforeEach: (server: Version) => void = () => undefined) => {
   const server = { ...stored }
   const sent: string[] = []

@@ -2,27 +2,30 @@ import type { TestContext } from 'node:test'
 import { makeTransport, type Connection, type Transport } from '../../../src/cms/network/api.ts'
 import { startApi, type Answer, type Api } from '../../api/harness.ts'
 
-/** A call on its way to the server. */
+/** Call on its way to the server. */
 export type Call = { method: string; path: string; body: unknown }
 
-/** What the way does with a call: it may go through by `deliver`, answer by itself, or throw as a broken connection does. */
-type Way = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
+/**
+ * Handling of a call on its way: `deliver` passes it on; the function may also respond itself, or
+ * throw like a broken connection.
+ */
+type Interceptor = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
 
 const responseOf = ({ status, headers, text }: Answer): Response =>
   new Response(status === 204 || status === 304 ? null : text, { status, headers })
 
 /** No connection: nothing reaches the server. */
-export const offline: Way = () => Promise.reject(new TypeError('fetch failed'))
+export const offline: Interceptor = () => Promise.reject(new TypeError('fetch failed'))
 
-/** The server does what was asked, and its answer is lost. */
-export const loseAnswer: Way = async (deliver) => {
+/** Delivers the request, and loses the response. */
+export const loseAnswer: Interceptor = async (deliver) => {
   await deliver()
   throw new TypeError('fetch failed')
 }
 
-/** Answers with a problem document instead of the server, which hears of nothing. */
+/** Responds with a problem document instead of the server, which never receives the call. */
 export const refuse =
-  (status: number, code: string, headers: Record<string, string> = {}): Way =>
+  (status: number, code: string, headers: Record<string, string> = {}): Interceptor =>
   () =>
     Promise.resolve(
       Response.json(
@@ -32,10 +35,10 @@ export const refuse =
     )
 
 /** Holds calls back until `release`; `arrived` resolves with the first of them. */
-export const hold = (): { way: Way; arrived: Promise<Call>; release: () => void } => {
+export const hold = (): { way: Interceptor; arrived: Promise<Call>; release: () => void } => {
   const begun = Promise.withResolvers<Call>()
   const released = Promise.withResolvers<void>()
-  const way: Way = async (deliver, call) => {
+  const way: Interceptor = async (deliver, call) => {
     begun.resolve(call)
     await released.promise
     return deliver()
@@ -43,11 +46,14 @@ export const hold = (): { way: Way; arrived: Promise<Call>; release: () => void 
   return { way, arrived: begun.promise, release: () => released.resolve() }
 }
 
-/** The same for answers: the server has done what was asked, and its answer is held back until `release`. */
-export const holdAnswer = (): { way: Way; arrived: Promise<Call>; release: () => void } => {
+/**
+ * Like `hold`, for responses: the server has processed the call, and its response is held until
+ * `release`.
+ */
+export const holdAnswer = (): { way: Interceptor; arrived: Promise<Call>; release: () => void } => {
   const begun = Promise.withResolvers<Call>()
   const released = Promise.withResolvers<void>()
-  const way: Way = async (deliver, call) => {
+  const way: Interceptor = async (deliver, call) => {
     const response = await deliver()
     begun.resolve(call)
     await released.promise
@@ -56,26 +62,31 @@ export const holdAnswer = (): { way: Way; arrived: Promise<Call>; release: () =>
   return { way, arrived: begun.promise, release: () => released.resolve() }
 }
 
-/** The staff area's transport, straight to a real API over a real store, as the signed-in admin. */
+/**
+ * Transport of the staff area, directly to a real API over a real store, as the signed-in admin.
+ */
 export type Server = {
   api: Api
   request: Transport
-  /** The way to the server, for transports that others sign. */
+  /** Connection to the server, for transports that sign requests themselves. */
   fetch: Connection['fetch']
-  /** Every call so far, delivered or not, in the order in which they were sent. */
+  /** Every call so far, delivered or not, in the order of sending. */
   calls: readonly Call[]
-  /** Puts something in the way of calls whose method and path match (`PUT /api/blog/…`); returns a function that takes it out again. */
-  meet(match: RegExp, way: Way): () => void
+  /**
+   * Intercepts calls whose method and path match (`PUT /api/blog/…`). @returns a function that
+   * stops it
+   */
+  meet(match: RegExp, way: Interceptor): () => void
 }
 
-/** Starts the API for one test. @param t the server ends with it */
+/** Starts the API for one test. @param t ends the server with it */
 export const startServer = async (
   t: TestContext,
   options: Parameters<typeof startApi>[1] = {},
 ): Promise<Server> => {
   const api = await startApi(t, options)
   const calls: Call[] = []
-  const ways: { match: RegExp; way: Way }[] = []
+  const ways: { match: RegExp; way: Interceptor }[] = []
   const fetch: Connection['fetch'] = (path, { method = 'GET', headers, body, signal }) => {
     const call: Call = {
       method,

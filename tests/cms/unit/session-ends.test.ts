@@ -26,7 +26,8 @@ test('what another tab refreshed is gone on with; a refresh lost to it asks over
   other.identity.beforeRefresh = () => Promise.reject(new Error('It has nothing to refresh.'))
   assert.equal((await other.request('GET', '/api/audit?limit=1')).ok, true)
 
-  // Both at once: the service takes a refresh token once, and the library ends the session of whoever comes second.
+  // Both refresh at once: the service accepts a refresh token once, and the library ends the
+  // session of the second.
   other.identity.beforeRefresh = async () => {
     await tab.request('GET', '/api/audit?limit=1')
   }

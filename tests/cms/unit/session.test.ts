@@ -176,7 +176,7 @@ test('a person who was removed meanwhile is asked to sign in, and cannot', async
   }
   const { id } = users.find(({ email }) => email === 'gone@ghaf.example') ?? { id: '' }
   assert.ok((await fetch(`${url}/admin/users/${id}`, { method: 'DELETE', headers })).ok)
-  // The API asks the identity service about a token no more than once in a while.
+  // The API caches the identity service's answer about a token for a while.
   clock.move(10 * 60_000)
   await tab.session.enter()
   assert.equal(tab.entry.$session.get(), 'signed out')

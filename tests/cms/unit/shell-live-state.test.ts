@@ -64,7 +64,7 @@ test('live is what the site itself says, whatever the server says', () => {
     name: 'live',
     since: '2026-11-21T11:02:00Z',
   })
-  // One that the server's answer has no room for has been live for long.
+  // An item beyond the limit of the server's list has been live for long.
   assert.deepEqual(liveState('blog', item, evidence({ entry: undefined, site: site('r2') })), {
     name: 'live',
     since: null,
@@ -102,7 +102,7 @@ test('a saved change is saved, then building with the time that is left, then li
   )
 })
 
-/** Builds of which the time says nothing more, with the seconds that are left of them. */
+/** Builds without a reliable remaining time, with the seconds shown for them. */
 const untimed = [
   {
     name: 'longer than expected, and says no step',

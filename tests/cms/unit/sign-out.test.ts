@@ -9,7 +9,7 @@ import { startServer } from './server.ts'
 const prepare = async (t: TestContext) => {
   const server = await startServer(t)
   const device = makeDevice(t, server)
-  /** A tab of somebody who is inside; the first of a device gives the passphrase. */
+  /** Tab of a signed-in person; the first one of a device enters the passphrase. */
   const openInside = async (options?: TabOptions): Promise<Tab> => {
     const tab = device.open(options)
     if (tab.identity.currentUser() === null)
@@ -126,7 +126,7 @@ test('what somebody else left without signing out is forgotten before the next p
   const tab = device.open({ forgetPersonal: () => Promise.resolve(void (isForgotten = true)) })
   tab.searches.tokenOf({ person: 'huda@mail.example' })
   await tab.session.enter()
-  // Their proof is no proof of this person's.
+  // The previous person's proof is not valid for this one.
   assert.deepEqual([tab.entry.$session.get(), tab.entry.$gate.get()], ['signed in', 'closed'])
   assert.ok(isForgotten)
   assert.doesNotMatch(
@@ -139,7 +139,7 @@ test('what somebody else left without signing out is forgotten before the next p
 test('nobody goes on in another person’s page: it is loaded anew, whichever tab let the next person in', async (t) => {
   const { device, openInside } = await prepare(t)
   const theirs = await openInside()
-  // The address of the page's person is written in other letters: it is the same person.
+  // The same address in other letter case is the same person.
   assert.equal(theirs.signOut.claimDevice(ADMIN.toUpperCase()), false)
   device.storage.setItem('personal-owner', 'somebody@else.example')
   await theirs.session.enter()

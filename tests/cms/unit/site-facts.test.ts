@@ -10,17 +10,17 @@ import type { Values } from '#kinds/values.ts'
 import { blogData } from '../../api/harness.ts'
 import { hold, offline, startServer, type Server } from './server.ts'
 
-/** The public site: its pages by path, with the ids in them; a file is there when it stands here with no text. */
+/** Pages of the public site by path, with their ids; an entry without text is a file. */
 type Pages = Record<string, string>
 
-/** A site and the staff area's questions to it. */
+/** Public site, and the requests of the staff area to it. */
 const publicSite = (pages: Pages) => {
   const asked: string[] = []
   let status = 404
   return {
     asked,
     pages,
-    /** What the site answers at addresses that it does not have. */
+    /** Sets the site's response to unknown addresses. */
     answerOthers: (next: number) => void (status = next),
     fetch: (path: string, { method = 'GET' }: RequestInit): Promise<Response> => {
       asked.push(`${method} ${path}`)
@@ -48,13 +48,13 @@ const textWith = (english: readonly string[], arabic: readonly string[] = []): V
   'Data.BlogData_AR': `<p>نص ${arabic.map((href) => `<a href="${href}">الأسئلة</a>`).join(' ')}</p>`,
 })
 
-/** The checks of a text in words, once the site has answered. */
+/** Sentences of a text's checks, once the site has responded. */
 const sentences = async ({ $facts, askSite }: SiteFacts, values: Values): Promise<string[]> => {
   await askSite(siteAddressesIn(blog, values))
   return checksOf(blog, values, lookupIn($facts.get())).map(sentenceOf)
 }
 
-/** A stored post that a link may lead to. @returns its address on the site */
+/** Stored post as a link target. @returns its address on the site */
 async function post(
   { api }: Server,
   title: string,

@@ -5,28 +5,28 @@ import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import type { Server } from './server.ts'
 
-/** An item on a test's server, as others than the tested window see and change it. */
+/** Item on a test's server, as read and changed from outside of the tested window. */
 export type Item = {
   id: string
   read: () => Promise<Stored>
-  /** The data as it is stored now, of its draft where it has one. */
+  /** Data as it is stored now; of the draft, if there is one. */
   dataNow: () => Promise<Data>
-  /** Another session's save over the version that is stored now. */
+  /** Saves over the version that is stored now, as another session. */
   saveElsewhere: (part: Data, beside?: Data) => Promise<void>
-  /** Another session moves it to the bin. */
+  /** Moves the item to the bin, as another session. */
   remove: () => Promise<void>
 }
 
 type Named = Readonly<Record<string, { id: string; data: Data; changed: Data }>>
 
-/** A sample of any kind: its data, and the same with a change. */
+/** Sample of any kind: its data, and the same with a change. */
 export const sampleOf = (kind: AnyKind): { data: Data; changed: Data } => {
   const sample = (records as Named)[kind.name]
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
   return sample
 }
 
-/** Makes items of any kind, drafts unless told otherwise. */
+/** Makes items of any kind; drafts by default. */
 export const itemsOn =
   ({ api }: Server) =>
   async (
@@ -98,15 +98,15 @@ export const itemsOn =
     }
   }
 
-export type Twin = Extract<Row, { en: string }>
+export type BilingualField = Extract<Row, { en: string }>
 
-/** The first text of a kind in both languages: what two sessions write in. */
-export const twinOf = (kind: AnyKind): Twin => {
-  const row = kind.form.find((one): one is Twin => 'en' in one && one.type !== 'image')
+/** First text of a kind in both languages: the field that two sessions edit. */
+export const bilingualFieldOf = (kind: AnyKind): BilingualField => {
+  const row = kind.form.find((one): one is BilingualField => 'en' in one && one.type !== 'image')
   if (!row) throw new Error(`${kind.name} has no text in both languages.`)
   return row
 }
 
-/** Words as a field of this type holds them. */
-export const wordsIn = ({ type }: Twin, words: string): string =>
+/** Words in the format of this type of field. */
+export const wordsIn = ({ type }: BilingualField, words: string): string =>
   type === 'html' ? `<p>${words}</p>` : words

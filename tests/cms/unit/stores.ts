@@ -14,10 +14,13 @@ import { startServer, type Server } from './server.ts'
 
 type Stored = Readonly<Record<string, unknown>> & { Revision: string; Status: string }
 
-/** A toast that was shown, and for how long, in milliseconds. */
+/** Toast that was shown, with its duration in milliseconds. */
 export type Shown = ToastContent & { ms: number }
 
-/** Toasts that are noted in place of being drawn; `press` does what the newest one with these words offers. */
+/**
+ * Records toasts instead of drawing them; `press` runs the action of the newest one with these
+ * words.
+ */
 export const noteToasts = () => {
   const shown: Shown[] = []
   const toasts = makeToasts({
@@ -27,7 +30,6 @@ export const noteToasts = () => {
     },
     hide: () => undefined,
   })
-  /** What was said so far, in words. */
   const texts = (): string[] => shown.map(({ text }) => text)
   const press = (words: string): void => {
     const action = shown.findLast(({ text, detail }) => text === words || detail === words)?.action
@@ -38,7 +40,6 @@ export const noteToasts = () => {
   return { toasts, shown, texts, press }
 }
 
-/** What a kind's sample holds. */
 export const sampleOf = (kind: AnyKind): Data => {
   const sample = Object.entries(records).find(([name]) => name === kind.name)
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
@@ -51,7 +52,7 @@ const orThrow = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 
-/** The lists, the bin and the changes of a window, before a server of their own. */
+/** Lists, bin and changes of a window, before a server of their own. */
 export const startStores = async (t: TestContext, server?: Server) =>
   storesOn(server ?? (await startServer(t)))
 
@@ -72,7 +73,7 @@ const storesOn = (server: Server) => {
     open: (address) => void opened.push(address),
   })
 
-  /** The record as it is stored now. */
+  /** Record as it is stored now. */
   const stored = async (kind: AnyKind, id: string): Promise<Stored> => {
     const all = orThrow(await readList(kind))
     const { read } = kind.api
@@ -97,7 +98,7 @@ const storesOn = (server: Server) => {
     orThrow(await transport<Stored>(create.method, create.path, { body }))
     return id
   }
-  /** Another session's save over the version that is stored now. */
+  /** Saves over the version that is stored now, as another session. */
   const saveElsewhere = async (kind: AnyKind, id: string, data: Data): Promise<void> => {
     const { update } = kind.api
     if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
@@ -105,7 +106,7 @@ const storesOn = (server: Server) => {
     const body = { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...data }) }
     orThrow(await transport<Stored>(update.method, update.path, { body, ifMatch: now.Revision }))
   }
-  /** An item's data as it is stored now. */
+  /** Data of an item as it is stored now. */
   const dataNow = async (kind: AnyKind, id: string): Promise<Data> =>
     dataIn(kind, await stored(kind, id))
   return {
@@ -126,7 +127,7 @@ const storesOn = (server: Server) => {
 
 export type Stores = Awaited<ReturnType<typeof startStores>>
 
-/** Resolves when a store holds what is looked for, at once if it does already. */
+/** Resolves when a store has a wanted value, at once if it already has. */
 export const until = <T>(
   store: { subscribe: (look: (value: T) => void) => () => void },
   isIt: (value: T) => boolean,
@@ -135,7 +136,7 @@ export const until = <T>(
     const stop = store.subscribe((value) => {
       if (!isIt(value)) return
       resolve(value)
-      // The first call comes before the subscription is there to be ended.
+      // `subscribe` calls back before it returns `stop`.
       queueMicrotask(() => stop())
     })
   })

@@ -19,21 +19,21 @@ const { default: usual, ...catalogue } = contract.toasts as typeof contract.toas
   default: Usual
 }
 
-/** The catalogue calls some kinds by one of them. */
+/** Kind of a catalogue entry: the catalogue uses some names in the singular. */
 const kindOf = (name: string): AnyKind => {
   const kind = kindNamed(name) ?? kindNamed(`${name}s`)
   if (!kind) throw new Error(`There is no kind for the messages of ${name}.`)
   return kind
 }
 
-/** What a message must look like, and for how long, by the catalogue. */
+/** Text, tone and duration of a message, by the catalogue. */
 const expected = (entry: Toast, isFailure: boolean) => {
   const { text, tone, ms } =
     typeof entry === 'string' ? { text: entry, tone: undefined, ms: undefined } : entry
   return { text, tone: tone ?? (isFailure ? 'failure' : 'success'), ms: ms ?? usual.ms }
 }
 
-/** A window of the staff area: its stores and an editor to open, on one server. */
+/** Window of the staff area: its stores and an editor to open, on one server. */
 const startWindow = async (t: TestContext) => {
   const stage = await startStage(t)
   const stores = await startStores(t, stage)
@@ -62,7 +62,10 @@ const startWindow = async (t: TestContext) => {
 
 type Window = Awaited<ReturnType<typeof startWindow>>
 
-/** Does what leads to a message, by the endpoint that decides about it; `begin` gets everything ready for the act. */
+/**
+ * Producer of a message, with the endpoint that decides about it; `begin` prepares the action and
+ * returns it.
+ */
 type Producer = {
   endpoint: (kind: AnyKind) => Endpoint | undefined
   begin: (window: Window, kind: AnyKind) => Promise<() => Promise<unknown>>
@@ -102,7 +105,10 @@ const fetching: Producer = {
   begin: ({ lists }, kind) => Promise.resolve(lists.listOf(kind, kind.screens[0]).reload),
 }
 
-/** The order of a list is proven with its editor, and looked at in Chromium. */
+/**
+ * Messages tested elsewhere: the order of a list is tested with its editor, and looked at in
+ * Chromium.
+ */
 const elsewhere: readonly string[] = ['reorder', 'reorderFailed']
 
 const producers: Readonly<Record<string, Producer>> = {

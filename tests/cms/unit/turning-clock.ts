@@ -1,11 +1,14 @@
 import type { After } from '#cms/stores/clock.ts'
 
-/** Milliseconds that pass with each turn of the event loop. A write of the browser's storage takes some ten turns. */
+/**
+ * Milliseconds that pass with each turn of the event loop. A write to the browser's storage takes
+ * about ten turns.
+ */
 const TURN = 10
 
 /**
- * The time of a device, which passes by turns of the event loop while something waits for it, on a slow machine as on a
- * fast one. Stopped, it passes only as a test says.
+ * Clock of a device that advances with turns of the event loop while something waits for it, on
+ * slow and fast machines alike. When stopped, it advances only on the test's command.
  */
 export const makeTurningClock = () => {
   let now = 0

@@ -32,13 +32,13 @@ export const storeChosenFiles = async ({ api }: Server): Promise<void> => {
     await putFile(api.services.files, bytes, file)
 }
 
-/** A value that a person could have put into a field in the place of another. */
+/** Value that a person could have typed over another. */
 const typedInto = (row: Row, key: string, now: unknown, words: string, place?: number): unknown => {
   const text = `${key.endsWith('_AR') ? 'كتبت' : 'Typed'} ${words}`
   switch (row.type) {
     case 'text':
       if (!row.pattern) return text
-      // In a list, a text of one form only is often a name that others go by: one that is there stays.
+      // Texts with a pattern are often identifiers in a list: an existing value stays.
       return place === undefined
         ? row.pattern.examples.find((example) => example !== now)
         : now || row.pattern.examples[place % row.pattern.examples.length]
@@ -74,14 +74,14 @@ const typedIntoAll = (rows: readonly Row[], now: Data, words: string, place: num
     ),
   )
 
-/** What stands beside the fields of a collection's item. */
+/** Properties of a collection's item outside of its data. */
 const beside = (words: string): Data => ({
   [PUBLISH_AT]: '2031-05-17T14:45:00.000Z',
   [EXPIRE_AT]: '2032-05-17T14:45:00.000Z',
   [SLUG]: `typed-${words.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}`,
 })
 
-/** Puts something new into every field of an open form, one after the other, as a person does. */
+/** Changes every field of an open form, one after the other, as a person does. */
 export function typeEverywhere({ editor, state }: Session, words: string): void {
   const { kind } = editor
   for (const row of kind.form)
@@ -91,17 +91,20 @@ export function typeEverywhere({ editor, state }: Session, words: string): void 
     if (path in state().values) editor.set(path, value)
 }
 
-/** Takes the newest draft that is offered into the form, as soon as there is one: a killed window's locks take a moment to go. */
+/**
+ * Restores the newest draft as soon as it is offered: a killed window's locks are released after a
+ * moment.
+ */
 export async function restoreNewest({ editor, until }: Session): Promise<void> {
   const { offered } = await until((state) => state.offered.length > 0)
   assert.ok(offered[0])
   await editor.restore(offered[0])
 }
 
-/** The kind with an article: `a blog post`. */
+/** Label of a kind with an article: `a blog post`. */
 export const nameOf = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
 
-/** The calls that save an item of a kind. */
+/** Calls that save an item of a kind. */
 export const savesOf = ({ name, api }: AnyKind): RegExp =>
   new RegExp(
     `^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) (?:${api.update?.path}|/api/draft/${name}$)`,

@@ -9,23 +9,23 @@ import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
 import { pdfFile, type UploadMachine } from './upload-page.ts'
 
-/** The address of the PDF that every store of the tests holds. */
+/** Address of the PDF that every store of the tests has. */
 export const SAMPLE = `/assets/${hashOf(samplePdf)}/sample.pdf`
 
-/** A Word document under the name of one. */
+/** Word document under the name of a PDF. */
 export const WORD = pdfFile('letter.pdf', Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'))
 
-/** A file goes into the library, and nowhere else. */
+/** Purpose of a file that goes into the library only. */
 export const library: Purpose = { label: 'Library', accept: 'files', place: null }
 
 let made = 0
-/** A PDF of a few hundred bytes that no store holds yet. */
+/** PDF of a few hundred bytes that no store has yet. */
 export const smallPdf = (name: string): File => pdfFile(name, pdf({ more: [`(${made++})`] }))
 
-/** A record as it travels. */
+/** Record as it is transferred. */
 export type Data = Readonly<Record<string, unknown>>
 
-/** A document of the store, as the board gives it a new file. */
+/** Document in the store, as the board replaces its file. */
 export const makeDocument = async ({ server }: UploadMachine) => {
   const id = crypto.randomUUID()
   const data = {
@@ -50,7 +50,7 @@ export const makeDocument = async ({ server }: UploadMachine) => {
   }
   const stored = async (): Promise<Data> => (await all()).find((one) => one['Id'] === id) ?? {}
   const dataNow = async (): Promise<Data> => dataIn(documents, await stored())
-  /** What the board wants saved with the file, over the version that stands there now. */
+  /** Target of the board's file: data to save with it, over the current version. */
   const place = async (change: Values = {}): Promise<UploadTarget> => {
     const record = await stored()
     const values = valuesOf(documents, record, new Date())
@@ -66,7 +66,7 @@ export const makeDocument = async ({ server }: UploadMachine) => {
     accept: 'pdf',
     place: await place(change),
   })
-  /** Another person's save over what stands there now. */
+  /** Saves over the current version, as another person. */
   const saveElsewhere = async (change: Data): Promise<void> => {
     const { Revision } = await stored()
     const answer = await server.request('PUT', '/api/document-uploads/add-new-document', {
@@ -78,7 +78,7 @@ export const makeDocument = async ({ server }: UploadMachine) => {
   return { id, all, dataNow, purpose, saveElsewhere }
 }
 
-/** A document that is not there yet. */
+/** Purpose of a document that does not exist yet. */
 export const newDocument = (title: string): Purpose => ({
   label: 'Fees for businesses, English',
   accept: 'pdf',

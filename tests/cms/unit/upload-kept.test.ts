@@ -107,7 +107,7 @@ test('what the first window has finished meanwhile the second one does not show'
   parts.release()
   await reached(job, 'done')
   first.close()
-  // What comes after it in the queue of the locks has come when this one has.
+  // Work queued for the lock after this one has run, too.
   await reached(second.addUpload(WORD, library), 'refused')
   await new Promise((resolve) => void navigator.locks.request(`upload-${job.id}`, resolve))
   assert.deepEqual(names(second), ['letter.pdf refused'])

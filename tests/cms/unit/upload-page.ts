@@ -19,29 +19,32 @@ import { ADMIN } from '../../api/harness.ts'
 import { hashOf, serveUploads } from '../../api/uploads-server.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { startServer } from './server.ts'
-import type { Step, Way } from './upload-ways.ts'
+import type { Step, Interceptor } from './upload-ways.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
 type Options = TusUpload['options']
 type HttpStack = NonNullable<Options['httpStack']>
 type HttpResponse = Awaited<ReturnType<ReturnType<HttpStack['createRequest']>['send']>>
 
-/** What the browser loads: the package's entry for Node reads from streams instead of files. */
+/**
+ * Entry of tus-js-client for browsers: the package's entry for Node reads from streams instead of
+ * files.
+ */
 const tus = createRequire(import.meta.url)('tus-js-client/lib.es5/browser/index.js') as {
   Upload: new (file: File, options: Options) => TusUpload
 }
 
-/** Bytes of a part in these tests. */
+/** Size of a part in these tests, in bytes. */
 export const PART = 20_000
 
-/** A file of three parts that no store holds yet. */
+/** File of three parts that no store has yet. */
 export const threeParts = async (name = 'fees.pdf', lastModified = 1): Promise<File> =>
   pdfFile(name, await largePdf(2.5 * PART, 4), lastModified)
 
 export const pdfFile = (name: string, bytes: Uint8Array, lastModified = 1): File =>
   new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified })
 
-/** Storage of a machine, as `localStorage` is. */
+/** Storage in memory with the interface of `localStorage`. */
 const memoryStorage = () => {
   const items = new Map<string, string>()
   return {
@@ -66,7 +69,7 @@ const answerOf = async (response: Response): Promise<HttpResponse> => {
   }
 }
 
-/** Resolves with a store's value once it is what is waited for. */
+/** Resolves with a store's value once it matches. */
 export const until = async <T>($store: ReadableAtom<T>, is: (value: T) => boolean): Promise<T> => {
   const { promise, resolve } = Promise.withResolvers<T>()
   const stop = $store.subscribe((value) => is(value) && resolve(value))
@@ -75,7 +78,7 @@ export const until = async <T>($store: ReadableAtom<T>, is: (value: T) => boolea
 
 type Named = { name: string }
 
-/** Resolves with the state of an upload, or of a job, once it has one of those names. */
+/** Resolves with the state of an upload or a job once it has one of those names. */
 export const reached = async <S extends Named, Name extends S['name']>(
   { $state }: { $state: ReadableAtom<S> },
   ...names: Name[]
@@ -87,20 +90,20 @@ export const reached = async <S extends Named, Name extends S['name']>(
   return promise.finally(stop)
 }
 
-/** A machine with pages of the staff area that send files to a real API over HTTP. */
+/** Machine with pages of the staff area that send files to a real API over HTTP. */
 export const startUploadMachine = async (t: TestContext) => {
   const server = await startServer(t)
   const { origin, answered } = await serveUploads(t, server.api.services)
   const storage = memoryStorage()
   const steps: Step[] = []
-  const ways: { match: RegExp; way: Way }[] = []
+  const ways: { match: RegExp; way: Interceptor }[] = []
   let passKey: string | null = server.api.staff['x-pass-key']
   let isOnline = true
   $email.set(ADMIN)
   $session.set('signed in')
   $gate.set('open')
 
-  /** Opens a page. It takes over what pages that were closed have left. */
+  /** Opens a page. It resumes uploads left by closed pages. */
   const openPage = () => {
     const page = new EventTarget()
     let isClosed = false
@@ -147,13 +150,13 @@ export const startUploadMachine = async (t: TestContext) => {
             } catch (error) {
               if (!isClosed && !abort.signal.aborted) throw error
             }
-            // As with the browser's own: an aborted request never says anything again, and neither does a page that is gone.
+            // An aborted request or a closed page gets no further events, as in a browser.
             return new Promise<never>(() => undefined)
           },
         }
       },
     }
-    /** Files of which staff are told that they failed, in order. */
+    /** Files whose failure was reported to staff, in order. */
     const failures: string[] = []
     const onFailure = ({ name }: { name: string }): void => void failures.push(name)
     const startUpload = makeStartUpload({
@@ -221,20 +224,23 @@ export const startUploadMachine = async (t: TestContext) => {
   return {
     server,
     origin,
-    /** What the uploads' server has answered, in order: `PATCH 204`. */
+    /** Responses of the upload server, in order: `PATCH 204`. */
     answered,
     /** Every step so far, delivered or not. */
     steps,
     storage,
     openPage,
-    /** Puts something in the way of steps whose method and path match (`PATCH /upload/…`); returns a function that takes it out again. */
-    meet(match: RegExp, way: Way): () => void {
+    /**
+     * Intercepts steps whose method and path match (`PATCH /upload/…`). @returns a function that
+     * stops it
+     */
+    meet(match: RegExp, way: Interceptor): () => void {
       const one = { match, way }
       ways.push(one)
       return () => void ways.splice(ways.indexOf(one), 1)
     },
     offline: () => void (isOnline = false),
-    /** The network is back, and the page hears of it. */
+    /** Reconnects the network, and informs the page. */
     online: ({ page }: { page: EventTarget }): void => {
       isOnline = true
       page.dispatchEvent(new Event('online'))
@@ -247,18 +253,18 @@ export const startUploadMachine = async (t: TestContext) => {
 export type UploadMachine = Awaited<ReturnType<typeof startUploadMachine>>
 export type UploadPage = ReturnType<UploadMachine['openPage']>
 
-/** Where the parts that were sent began, in parts. */
+/** Offsets of the sent parts, in parts. */
 export const partsSent = ({ steps }: UploadMachine): number[] =>
   steps.flatMap(({ offset }) => (offset === null ? [] : [offset / PART]))
 
-/** What the steps of uploads were answered with, in order. */
+/** Responses to the steps of uploads, in order. */
 export const answersOf = ({ answered }: UploadMachine): string[] =>
   answered.filter((answer) => !answer.startsWith('GET'))
 
 const hashOfFile = async (file: File): Promise<string> =>
   hashOf(new Uint8Array(await file.arrayBuffer()))
 
-/** Waits for the end, which must be that the very same file is stored. */
+/** Waits for the end, and asserts that the very same file is stored. */
 export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): Promise<void> => {
   const state = await reached(upload, 'done', 'refused')
   assert.ok(state.name === 'done', JSON.stringify(state))
@@ -268,10 +274,10 @@ export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): 
   assert.equal(hashOf(stored), await hashOfFile(upload.file))
 }
 
-/** The uploads of a page: the names of their files, and of the states they are in. */
+/** Uploads of a page: the name of each file and of its state. */
 export const names = ({ $jobs }: UploadPage): string[] =>
   $jobs.get().map(({ name, $state }) => `${name} ${$state.get().name}`)
 
-/** Whether the browser would ask before the page goes. */
+/** True when the browser would ask before the page is left. */
 export const asks = ({ page }: UploadPage): boolean =>
   !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -19,7 +19,7 @@ const fileOf = (name: string, content: string | Buffer, most = 0): File =>
     name,
   )
 
-/** Name, content, what is asked for, and the words. */
+/** Name, content, accepted type, and the text of the refusal. */
 const refused: readonly (readonly [string, File, Accept, string])[] = [
   ['nothing', fileOf('a.pdf', ''), 'pdf', 'This file is empty.'],
   [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { TIMING } from '../../../src/cms/uploads/upload.ts'
-import { each } from '../../each.ts'
+import { assertRows } from '../../each.ts'
 import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
@@ -17,7 +17,7 @@ import {
   threeParts,
   until,
 } from './upload-page.ts'
-import { afterFirst, breakOff, once, type Way } from './upload-ways.ts'
+import { afterFirst, breakOff, once, type Interceptor } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
 
@@ -121,7 +121,7 @@ test('without a connection it is paused as offline, and goes on when the network
   })
   assert.deepEqual(answersOf(machine), [])
   machine.online(page)
-  // The network is there, but the second part does not get through.
+  // The network is back, but the second part does not get through.
   assert.deepEqual(
     await until(upload.$state, (state) => state.name === 'paused' && state.why === 'unavailable'),
     { name: 'paused', acknowledged: PART, why: 'unavailable' },
@@ -253,13 +253,13 @@ test('an end without a file is no end: the server is asked again', async (t) => 
 })
 
 test('an upload that fails is told of once, however it fails', async (t) => {
-  const begun = async (file: File, way?: Way, on = PARTS) => {
+  const begun = async (file: File, way?: Interceptor, on = PARTS) => {
     const machine = await startUploadMachine(t)
     if (way) machine.meet(on, way)
     const page = machine.openPage()
     return { page, job: page.addUpload(file, { label: 'PDF', accept: 'pdf', place: null }) }
   }
-  const answered = (way: Way, on?: RegExp) => async () =>
+  const answered = (way: Interceptor, on?: RegExp) => async () =>
     begun(await threeParts('facts.pdf'), way, on)
   const chosen = (bytes: Uint8Array) => () => begun(pdfFile('facts.pdf', bytes))
   const refused = {
@@ -276,7 +276,7 @@ test('an upload that fails is told of once, however it fails', async (t) => {
     '503': answered(afterFirst(1, refuse(503, 'unavailable'))),
     'a cut line': answered(afterFirst(1, offline)),
   }
-  await each(
+  await assertRows(
     Object.entries(refused),
     ([name]) => name,
     async ([, begin]) => {
@@ -285,12 +285,12 @@ test('an upload that fails is told of once, however it fails', async (t) => {
       assert.deepEqual(page.failures, ['facts.pdf'])
     },
   )
-  await each(
+  await assertRows(
     Object.entries(stopped),
     ([name]) => name,
     async ([, begin]) => {
       const { page, job } = await begin()
-      // It goes on by itself, and stops again where it was.
+      // The upload resumes by itself, and pauses again at the same place.
       for (const state of ['paused', 'sending', 'paused'] as const) await reached(job, state)
       assert.deepEqual(page.failures, ['facts.pdf'])
     },

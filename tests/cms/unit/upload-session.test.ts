@@ -43,7 +43,8 @@ test('signing out in the middle sends nothing more until somebody signs in', asy
   })
   const upload = page.startUpload(await threeParts(), 'pdf')
   await second.arrived
-  // The second part is on its way with the old proof; the third one has none, and the real server refuses it.
+  // The second part is sent with the old proof; the third one has none, and the real server refuses
+  // it.
   $session.set('signed out')
   second.release()
   assert.equal(await third.promise, 401)
@@ -76,7 +77,7 @@ test('a refusal of an older proof does not close a gate that is open again', asy
   )
   const upload = page.startUpload(await threeParts(), 'pdf')
   await late.arrived
-  // Something else was refused first, and somebody has signed in again.
+  // Another call was refused first, and somebody has signed in again.
   $session.set('signed out')
   $session.set('signed in')
   const seen: string[] = []
@@ -125,7 +126,7 @@ test('cancelled while it waits for the sign-in, it stays cancelled', async (t) =
   const before = machine.steps.length
   ended()
   $session.set('signed in')
-  // Another upload goes all the way after it: by then the first would have begun again.
+  // Another upload completes after it: by then the first would have restarted.
   const other = page.startUpload(await threeParts('other.pdf'), 'pdf')
   await assertArrives(machine, other)
   assert.deepEqual(

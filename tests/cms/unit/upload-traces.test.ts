@@ -143,7 +143,7 @@ test('an AVIF whose tables name more pieces than there can be is not walked to t
     return Buffer.concat([head, content])
   }
   const items = 60_000
-  // Each item says that it has 65,535 pieces of no bytes.
+  // Each item claims to have 65,535 pieces of zero bytes.
   const places = Buffer.concat([
     Buffer.from([0, 0, 0, 0, 0, 0, items >> 8, items & 255]),
     ...Array.from({ length: items }, () => Buffer.from([0, 2, 0, 0, 0xff, 0xff])),

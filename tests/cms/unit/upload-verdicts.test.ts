@@ -14,7 +14,7 @@ import { pdfFile, reached, startUploadMachine } from './upload-page.ts'
 const MB = 1024 * 1024
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-/** What the server says against a file; null when it takes it. */
+/** Server's refusal of a file; null when it is accepted. */
 const serverRefusal = async (bytes: Uint8Array): Promise<string | null> => {
   try {
     await checkFile(new Uint8Array(bytes))
@@ -28,7 +28,7 @@ const serverRefusal = async (bytes: Uint8Array): Promise<string | null> => {
 const browserRefusal = (bytes: Uint8Array): Promise<string | null> =>
   refusalBefore(pdfFile('a.pdf', bytes), 'files')
 
-/** What both say of the same trouble. */
+/** Message of the staff area and the server's matching one, for the same fault. */
 const sameTrouble: readonly (readonly [string, RegExp])[] = [
   [cmsUpload.pdf.code, /JavaScript|damaged/],
   [cmsUpload.pdf.inside, /other files|damaged/],
@@ -126,7 +126,7 @@ test('sent for real, every bad file ends refused with words, here or there', asy
   const page = (await startUploadMachine(t)).openPage()
   const kinds = new Set<boolean>()
   for (const [name, { bytes, says }] of Object.entries(badPdfs)) {
-    // The large ones are judged above; in these small parts they would only take long.
+    // Large files are tested above; in parts this small they would take long.
     if (bytes.length > 50_000) continue
     const state = await reached(page.startUpload(pdfFile('a.pdf', bytes), 'pdf'), 'refused', 'done')
     assert.ok(state.name === 'refused' && state.words !== '', name)

@@ -2,18 +2,18 @@ import events from 'node:events'
 import { connect } from 'node:net'
 import type { Call, Server } from './server.ts'
 
-/** A step of an upload on its way to the server; `offset` in bytes where it is a part. */
+/** Step of an upload on its way to the server; `offset` in bytes for a part. */
 export type Step = Call & {
   offset: number | null
   headers: Readonly<Record<string, string>>
   bytes: Blob | null
 }
 
-/** What the way does with a step; the ways of `server.ts` serve here too. */
-export type Way = (deliver: () => Promise<Response>, step: Step) => Promise<Response>
+/** Handling of a step on its way; the ways of `server.ts` fit here, too. */
+export type Interceptor = (deliver: () => Promise<Response>, step: Step) => Promise<Response>
 
-/** Only the first call that is met goes this way. */
-export const once = (way: Way): Way => {
+/** Applies a way to the first matching call only. */
+export const once = (way: Interceptor): Interceptor => {
   let isMet = false
   return (deliver, call) => {
     if (isMet) return deliver()
@@ -22,15 +22,15 @@ export const once = (way: Way): Way => {
   }
 }
 
-/** The first calls go through, the others this way. */
-export const afterFirst = (free: number, way: Way): Way => {
+/** Lets the first calls through, and applies a way to the others. */
+export const afterFirst = (free: number, way: Interceptor): Interceptor => {
   let left = free
   return (deliver, call) => (left-- > 0 ? deliver() : way(deliver, call))
 }
 
-/** The connection breaks in the middle of a part: the server has read the first half of it. */
+/** Breaks the connection in the middle of a part: the server has read its first half. */
 export const breakOff =
-  ({ origin, server }: { origin: string; server: Server }): Way =>
+  ({ origin, server }: { origin: string; server: Server }): Interceptor =>
   async (_, { method, path, headers, bytes: part }) => {
     const bytes = new Uint8Array((await part?.arrayBuffer()) ?? [])
     const { hostname, port, host } = new URL(origin)

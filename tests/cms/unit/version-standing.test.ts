@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { needsOf, standingOf, type Announced } from '#cms/edit/version-standing.ts'
+import { needsOf, versionSentences, type Announced } from '#cms/edit/version-sentences.ts'
 import type { Rise } from '#rules/version-rises.ts'
 
 const TODAY = '2026-11-23'
 const of = (from: string, others: readonly string[], isDraft = false) =>
-  standingOf({ from, isDraft }, others, TODAY)
+  versionSentences({ from, isDraft }, others, TODAY)
 
 test('a version that is to come says in how many days, and what holds until then', () => {
   const { sentences, warning } = of('2027-02-01', ['2025-10-01', '2026-10-01'])

@@ -1,6 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** What the server has acknowledged to the process that asked it, in that process's words. `refused` is a fault: each lane has its records to itself. */
+/**
+ * Acknowledgement of the server as the requesting process logs it. `refused` is a fault: no lane
+ * shares its records.
+ */
 export type Line =
   | { event: 'version'; action: string; kind: string; id: string; rev: string; data: unknown }
   | { event: 'removed'; kind: string; id: string }
@@ -32,7 +35,7 @@ export type Line =
   | { event: 'released'; title: string }
   | { event: 'refused'; what: string; status: number; text: string }
 
-/** A log that survives whatever happens to its process: each line is on the disk before the call returns. */
+/** Log that survives the end of its process: each line is on the disk before the call returns. */
 export const openLog = (file: string): { write(line: Line): void; close(): void } => {
   const descriptor = openSync(file, 'a')
   return {

@@ -3,11 +3,12 @@ import { flushCompileCache } from 'node:module'
 import type { Access } from '#store/store.ts'
 import { handleRequest } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
-import { visitorsDoor } from '../../../netlify/api/submissions/attachments.ts'
+import { formFileUpload } from '../../../netlify/api/submissions/attachments.ts'
 import { answerAt, answerUpload } from '../../../netlify/api/uploads/tus.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 
-// The whole API as a process of its own, to be killed: its one argument is what it needs, as JSON. Each caller says its address itself.
+// Whole API as a separate process, to be killed: its one argument is its configuration, as JSON.
+// Callers state their IP address themselves.
 export type Config = { settings: Settings; access: Access; deployContext: string }
 
 const config = JSON.parse(process.argv[2] ?? '') as Config
@@ -22,8 +23,8 @@ const server = createServer((incoming, outgoing) => {
     .then((request) => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/upload')) return answerUpload(request, services)
-      if (pathname.startsWith(`${visitorsDoor.path}/`))
-        return answerAt(visitorsDoor, request, services, ip)
+      if (pathname.startsWith(`${formFileUpload.path}/`))
+        return answerAt(formFileUpload, request, services, ip)
       return handleRequest(request, { ip, deploy, waitUntil }, services)
     })
     .then((response) => sendResponse(outgoing, response))
@@ -32,6 +33,6 @@ const server = createServer((incoming, outgoing) => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port.')
   console.log(`listening http://127.0.0.1:${address.port}`)
-  // A killed process never comes to keeping what it has compiled for the next one.
+  // Flushed now: a killed process never stores its compile cache.
   flushCompileCache()
 })

@@ -8,7 +8,7 @@ import { anyPdf, sendWhole } from './upload-lanes.ts'
 const { blog } = kinds
 const { create, update, remove } = blog.api
 
-/** What staff take out of the store for good: earlier versions, what is in the bin, files. */
+/** Permanent erasures by staff: earlier versions, items in the bin, files. */
 export const erasingLane: Lane = {
   uses: [
     ...named(create, update, remove),

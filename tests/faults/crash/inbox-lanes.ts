@@ -5,7 +5,7 @@ import { anyPdf, sendWhole } from './upload-lanes.ts'
 
 const POST = 'POST /api/form/'
 
-/** Visitors come each from an address of their own. */
+/** Headers of a visitor with a random IP address. */
 export const anyVisitor = (): Record<string, string> => ({
   'x-test-address': addressOf(randomInt(100_000)),
 })
@@ -35,10 +35,10 @@ const post = async (
   return id
 }
 
-/** A response is left as it is now and then, and mostly handled further. */
+/** True for one in four: the form response is not handled further. */
 const isLeft = (): boolean => randomInt(4) === 0
 
-/** A visitor's form, and what staff do with it: nothing, or one thing more after the other. */
+/** Submits a visitor's form, and handles it as staff do, in a random number of steps. */
 const handle = async function* (
   send: Send,
   note: Note,
@@ -87,7 +87,7 @@ export const messageLane = (type: 'CONTACT' | 'COMPLAINT'): Lane => ({
   },
 })
 
-/** Applications, each with a file. */
+/** Lane of applications, each with a file. */
 export const careerLane: Lane = {
   uses: [POST, 'POST /api/form-file/', 'PATCH /api/form-file/{id}', ...HANDLING],
   async *write(send, note) {
@@ -95,7 +95,7 @@ export const careerLane: Lane = {
       const [visitor, { bytes, hash }] = [anyVisitor(), anyPdf()]
       const path = await sendWhole(send, '/api/form-file/', bytes, visitor)
       yield
-      // A file may be checked six times: of one whose checks have all been cut off another is sent.
+      // Files can be checked six times: after six interrupted checks another file is sent.
       if (path === 429) continue
       if (typeof path === 'number')
         note({ event: 'refused', what: 'a file that was begun is lost', status: path, text: hash })
@@ -112,11 +112,11 @@ export const careerLane: Lane = {
   },
 }
 
-/** The place of the next call in a `Link`. */
+/** Path of the next call in a `Link` header. */
 const nextOf = (headers: Headers): string | undefined =>
   /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
-/** People who write several times, and are erased altogether. */
+/** Lane of people who write several times, and are then erased. */
 export const personLane: Lane = {
   uses: [POST, 'DELETE /api/form/'],
   async *write(send, note) {

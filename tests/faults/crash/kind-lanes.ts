@@ -8,7 +8,7 @@ type Wire = { Revision: string }
 export const sampleOf = ({ name }: AnyKind) =>
   (records as Record<string, { id: string; data: Data }>)[name]?.data ?? {}
 
-/** The first plain text of a kind, in which each version says which one it is. */
+/** First plain text of a kind: it names the version. */
 const textKey = (kind: AnyKind): string | undefined =>
   kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0]
 
@@ -19,23 +19,23 @@ const versionOf = (kind: AnyKind, count: number): Data => {
     : { ...sampleOf(kind), refreshToken: randomUUID() }
 }
 
-/** The names of endpoints; those that a kind does not have are left out. */
+/** Names of endpoints, without those that a kind lacks. */
 export const named = (...endpoints: (Endpoint | undefined)[]): string[] =>
   endpoints.flatMap((one) => (one ? [`${one.method} ${one.path}`] : []))
 
 export const SAVE_DRAFT = 'save draft'
 export const DISCARD_DRAFT = 'discard draft'
 
-/** Addresses of a kind's drafts. */
+/** Endpoints of a kind's drafts. */
 const draftsOf = (kind: AnyKind): string[] => [
   `PUT /api/draft/${kind.name}`,
   `DELETE /api/draft/${kind.name}`,
 ]
 
 /**
- * Saves a draft of a record some times over, and then publishes it, discards it or leaves it.
- * @param rev the record's version, which has no draft
- * @returns the record's version then, and its data
+ * Saves a draft of a record several times, then publishes, discards or leaves it.
+ * @param rev version of the record, which has no draft
+ * @returns the resulting version of the record, and its data
  */
 async function* draftOnce(
   kind: AnyKind,
@@ -146,7 +146,7 @@ export const collectionLane = (kind: AnyKind): Lane => ({
         data,
       })
       yield
-      // Two versions of the fees cannot begin on one day.
+      // Two versions of the fees cannot start on the same day.
       if (kind.versions) await bin(id)
     }
   },
@@ -175,7 +175,7 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
-/** A group that no sample is in, and so no other lane. */
+/** Group without sample items: no other lane uses it. */
 const ownGroup = (kind: AnyKind, by: string): string => {
   const taken = sampleOf(kind)[by]
   const values = kind.form.flatMap((row) =>
@@ -186,7 +186,10 @@ const ownGroup = (kind: AnyKind, by: string): string => {
   return free
 }
 
-/** Items of one group, reordered for ever, and where the kind has them also the entries of one. */
+/**
+ * Lane of one group whose items are reordered for ever, and, if the kind orders them, one item's
+ * entries.
+ */
 export const orderLane = (kind: AnyKind & { ordered: NonNullable<AnyKind['ordered']> }): Lane => {
   const { by, api, entries: list } = kind.ordered
   return {

@@ -1,6 +1,6 @@
 import type { Line } from './acknowledged.ts'
 
-/** `also`: statuses that are an answer, too. */
+/** Request of a lane. `also`: error statuses that count as an answer. */
 export type Sent = {
   method: string
   path: string
@@ -10,12 +10,15 @@ export type Sent = {
   also?: readonly number[]
 }
 export type Heard = { status: number; body: unknown; headers: Headers }
-/** Sends a request, again and again as a browser does, until it is acknowledged. */
+/** Sends a request repeatedly, like a browser, until it is acknowledged. */
 export type Send = (what: string, request: Sent) => Promise<Heard>
-/** Puts an acknowledgement on record. */
+/** Logs an acknowledgement. */
 export type Note = (line: Line) => void
 
-/** Work that goes on for ever, in steps, on records that no other lane touches. `uses`: every endpoint that it writes by, as the router has it. */
+/**
+ * Endless work in steps, on records that no other lane uses. `uses`: every endpoint that it writes
+ * by, as named in the router.
+ */
 export type Lane = {
   uses: readonly string[]
   write(send: Send, note: Note): AsyncGenerator<undefined, void>
@@ -35,8 +38,8 @@ const isOf = (endpoint: string, method: string, path: string): boolean => {
   )
 }
 
-/** The same for one lane, which keeps to the endpoints that it names. */
-export const keptTo =
+/** Restricts `send` to the endpoints that a lane names. */
+export const restrictedTo =
   ({ uses }: Lane, send: Send): Send =>
   (what, request) => {
     const { method, path } = request

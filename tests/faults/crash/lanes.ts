@@ -11,7 +11,7 @@ import { uploadLane } from './upload-lanes.ts'
 const isOrdered = (kind: AnyKind): kind is AnyKind & { ordered: NonNullable<AnyKind['ordered']> } =>
   kind.ordered !== undefined
 
-/** Every kind of write there is. A new one is a line here. */
+/** Lanes for every kind of write. Add a line for a new one. */
 export const lanes: Readonly<Record<string, Lane>> = {
   ...Object.fromEntries(
     allKinds.map((kind) => [

@@ -9,7 +9,7 @@ const API = fileURLToPath(new URL('api-process.ts', import.meta.url))
 
 export type Running = {
   url: string
-  /** Ends it at once, as a power cut does, and waits until it is gone. */
+  /** Ends the process at once, like a power cut, and waits until it is gone. */
   kill(): Promise<void>
 }
 
@@ -37,10 +37,15 @@ const started = async (
   throw new Error(`The process ended without listening: ${parts.join(' ')}`)
 }
 
-/** The store, with its files on the disk; always at the same port, as its callers know it. */
+/**
+ * Starts the store, with its files on the disk; restarts use the same port, which its callers know.
+ */
 export const startStore = (directory: string, token: string, port = 0): Promise<Running> =>
   started([STORE, '--directory', directory, '--token', token, '--port', String(port)])
 
-/** The whole API, on a store that runs already. `cache`: a folder in which the next one finds what this one has compiled. */
+/**
+ * Starts the whole API, on a running store. `cache`: folder of the compile cache, shared with the
+ * next server.
+ */
 export const startServer = (config: Config, cache: string): Promise<Running> =>
   started([API, JSON.stringify(config)], { NODE_COMPILE_CACHE: cache })

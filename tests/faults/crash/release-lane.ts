@@ -8,7 +8,10 @@ const { blog } = kinds
 
 type Draft = { Draft: { Revision: string } }
 
-/** Two articles whose titles change together only: by releases, of which some are taken back and some are given up. */
+/**
+ * Lane of two articles whose titles change only together: by releases, some of which are taken back
+ * or abandoned.
+ */
 export const releaseLane: Lane = {
   uses: [
     ...named(blog.api.create),
@@ -25,7 +28,7 @@ export const releaseLane: Lane = {
     let title = `Release ${randomUUID()}`
     for (const id of ids) await saving(blog, send, note)('create', id, null, titled(title))
     note({ event: 'together', ids })
-    /** The version of an article to save or publish over: its draft's, where it has one. */
+    /** Version of an article to save or publish over: of its draft, if there is one. */
     const seen = async (id: string): Promise<string> => {
       const { body } = await send('read', { method: 'GET', path: `/api/blog/${id}?scope=staff` })
       return (body as Partial<Draft>).Draft?.Revision ?? (body as { Revision: string }).Revision

@@ -7,7 +7,10 @@ import type { Lane } from './lane.ts'
 const { faq } = kinds
 const MANY_TRIES = 429
 
-/** Opinions of visitors on one answer, and searches that find nothing. One that was tried too often is not acknowledged. */
+/**
+ * Lane of visitors' votes on one answer, and of searches without results. Rate-limited ones are not
+ * acknowledged.
+ */
 export const feedbackLane: Lane = {
   uses: [...named(faq.api.create), 'POST /api/feedback/answer', 'POST /api/feedback/search'],
   async *write(send, note) {
@@ -40,7 +43,7 @@ export const feedbackLane: Lane = {
   },
 }
 
-/** Links by which others see an item: each is made, and every second one ended. */
+/** Lane of preview links to an item: each is created, and every second one ended. */
 export const previewLinkLane: Lane = {
   uses: [...named(faq.api.create), 'POST /api/preview-links', 'DELETE /api/preview-links'],
   async *write(send, note) {
@@ -64,7 +67,7 @@ export const previewLinkLane: Lane = {
   },
 }
 
-/** Builds that staff ask for. */
+/** Lane of builds requested by staff. */
 export const publishLane: Lane = {
   uses: ['POST /api/publish'],
   async *write(send, note) {

@@ -5,7 +5,7 @@ import type { Lane, Send } from './lane.ts'
 const TUS = { 'tus-resumable': '1.0.0' }
 const LIMITED = 429
 
-/** A PDF that no other one is like, and its hash. */
+/** Unique PDF, and its hash. */
 export const anyPdf = () => {
   const bytes = new Uint8Array(pdf({ more: [`(${randomUUID()})`] }))
   return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
@@ -13,7 +13,10 @@ export const anyPdf = () => {
 
 type Standing = { offset: number; file: string | null }
 
-/** State of an upload; the answer's status where it has none, as one whose beginning was never acknowledged. */
+/**
+ * State of an upload; or the response's status when it has none, such as after an unacknowledged
+ * beginning.
+ */
 const standing = async (
   send: Send,
   path: string,
@@ -34,8 +37,9 @@ const standing = async (
 }
 
 /**
- * Sends a file in two parts; after an interruption the client asks where the upload is, and goes on from there.
- * @returns the path of the file; the status that kept it from being stored
+ * Sends a file in two parts; after an interruption it requests the upload's offset and continues
+ * from it, like a client.
+ * @returns the path of the file, or the status that prevented storing it
  */
 export const sendWhole = async (
   send: Send,
@@ -69,7 +73,7 @@ export const sendWhole = async (
   }
 }
 
-/** Files of staff for the library. */
+/** Lane of files of staff for the library. */
 export const uploadLane: Lane = {
   uses: ['POST /upload/', 'PATCH /upload/{id}'],
   async *write(send, note) {

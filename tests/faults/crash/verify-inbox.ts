@@ -11,7 +11,7 @@ import { linesOf, type Line, type Of } from './acknowledged.ts'
 
 const WIDTH = 8
 
-/** The file of a response: whole, or gone with it. */
+/** Asserts that the file of a form response is whole, or erased with it. */
 const assertFile = async (
   services: Services,
   { id, file }: Of<'response'>,
@@ -30,7 +30,10 @@ const assertFile = async (
   )
 }
 
-/** Every response stands once, as it was sent, marked and replied to, but for those that were erased; the inbox says the same. */
+/**
+ * Asserts that every form response, unless erased, is stored once as it was sent, marked and
+ * replied to, and that the inbox agrees.
+ */
 export const assertResponses = async (
   services: Services,
   lines: readonly Line[],

@@ -6,21 +6,24 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import { inOrder } from '#store/order.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
-import { stepsOf } from '#store/drafts.ts'
+import { historySteps } from '#store/drafts.ts'
 import { lastWrite, readEntity, readRevisions } from '#store/records.ts'
 import type { PreviewLink } from '../../../netlify/api/preview-links.ts'
 import type { Services } from '../../../netlify/api/services.ts'
-import { assertSound } from '../sound.ts'
+import { assertStoreInvariants } from '../store-invariants.ts'
 import { DISCARD_DRAFT, SAVE_DRAFT } from './kind-lanes.ts'
 import { linesOf, type Line, type Of } from './acknowledged.ts'
 import { assertResponses } from './verify-inbox.ts'
 
 const WIDTH = 8
 
-/** Actions that leave the record as it is. */
+/** Actions that leave the published record unchanged. */
 const ofDrafts: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
 
-/** One record: each acknowledged version is in its history with its content, and the last one stands. */
+/**
+ * Asserts for one record that each acknowledged version is in its history with its content, and
+ * that the last one is current.
+ */
 const assertRecord = async (
   { content }: Services,
   versions: readonly Of<'version'>[],
@@ -29,11 +32,11 @@ const assertRecord = async (
   const { kind: name = '', id = '' } = versions[0] ?? {}
   const kind = kindNamed(name)
   assert.ok(kind, name)
-  const history = stepsOf(await readRevisions(content, kind, id)).map(({ one }) => one)
+  const history = historySteps(await readRevisions(content, kind, id)).map(({ one }) => one)
   for (const { rev, data, action } of versions) {
     const kept = history.find((version) => version.rev === rev)
     assert.ok(kept, `${name}/${id}: the ${action} that was acknowledged as ${rev} is lost`)
-    // A reorder moves the entries of a version: what they say stays.
+    // Reordering moves the entries of a version and keeps their content.
     assert.deepEqual(kept.data, data, `${name}/${id} ${rev} is not what was sent`)
   }
   const entity = (await readEntity(content, kind, id))?.data
@@ -52,7 +55,7 @@ const assertRecord = async (
     published && entity.rev >= published.rev,
     `${name}/${id} is not what was published last`,
   )
-  // Another write may have been under way when the server was killed.
+  // Another write may have been in progress when the server was killed.
   if (ofDrafts.includes(last.action) && lastWrite(entity).rev === last.rev)
     assert.deepEqual(
       entity.draft?.data,
@@ -75,7 +78,7 @@ const assertRecords = async (services: Services, lines: readonly Line[]): Promis
   return byRecord.size
 }
 
-/** The last order of a kind that was acknowledged. */
+/** Asserts a kind's last acknowledged order. */
 const assertOrder = async (
   { content, clock }: Services,
   { kind: name, group, ids, entries }: Of<'order'>,
@@ -101,7 +104,7 @@ const assertOrder = async (
   }
 }
 
-/** A file that was acknowledged is there, whole. */
+/** Asserts that an acknowledged file is stored whole. */
 const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Promise<void> => {
   assert.ok(path.includes(hash), `${path} is not what was sent`)
   const found = await openFile(files, hash)
@@ -110,12 +113,14 @@ const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Prom
   assert.equal(sha256(bytes), hash, `${path} is torn`)
 }
 
-/** What was erased is nowhere in the content, in no version and no list; an erased file is nobody's any more. */
+/**
+ * Asserts that erased data is in no content, version or list, and that an erased file has no owner.
+ */
 const assertErased = async (
   { content, files, clock }: Services,
   lines: readonly Line[],
 ): Promise<void> => {
-  // As the scheduled work does: a process that was killed left the lists behind.
+  // Refreshed as by the scheduled work: a killed process left the lists outdated.
   for (const kind of allKinds) await refresh(content, clock, kind)
   const keys = (await content.list()).map(({ key }) => key)
   const texts = (
@@ -135,7 +140,10 @@ const assertErased = async (
 
 type Counts = { counts: Record<string, { helped?: number; count?: number }> }
 
-/** Opinions and searches are counted at least once: nobody is remembered with one, so that whoever had no answer counts once more. */
+/**
+ * Asserts that votes and searches are counted at least once: they are anonymous, so a retry without
+ * a response counts again.
+ */
 const assertCounts = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
   const documents = await Promise.all(
     (await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))),
@@ -164,7 +172,10 @@ const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promi
     )
 }
 
-/** A link that was acknowledged opens its item, unless its end was acknowledged. Another end may have been under way. */
+/**
+ * Asserts that an acknowledged link opens its item, unless its end was acknowledged. Another end
+ * may have been in progress.
+ */
 const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
   const ended = new Set(linesOf(lines, 'link ended').map(({ id }) => id))
   const last = linesOf(lines, 'link made').at(-1)?.id
@@ -176,7 +187,10 @@ const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<v
   })
 }
 
-/** Articles that only releases change have one title, that of the release which was acknowledged last. */
+/**
+ * Asserts that articles changed by releases only share one title, that of the last acknowledged
+ * release.
+ */
 const assertReleases = async ({ content }: Services, lines: readonly Line[]): Promise<void> => {
   const last = linesOf(lines, 'released').at(-1)
   for (const { ids } of linesOf(lines, 'together')) {
@@ -188,7 +202,10 @@ const assertReleases = async ({ content }: Services, lines: readonly Line[]): Pr
   }
 }
 
-/** Everything that a store holds can be read: nothing is torn. The files of forms are bytes, all else is JSON. */
+/**
+ * Asserts that everything in the stores can be read: no write is torn. Files of forms are bytes,
+ * everything else is JSON.
+ */
 const assertWhole = async ({ content, forms, ops }: Services): Promise<number> => {
   let count = 0
   for (const store of [content, forms, ops]) {
@@ -202,10 +219,10 @@ const assertWhole = async ({ content, forms, ops }: Services): Promise<number> =
   return count
 }
 
-/** A file of a form, or a part of one. */
+/** True for a file of a form, or a part of one. */
 const isBytes = (key: string): boolean => /^f\/|^up\/.*\/\d+$/.test(key)
 
-/** Compares what a store holds with what was acknowledged. @returns a sentence of numbers */
+/** Compares the stores with the acknowledgements. @returns a sentence of numbers */
 export const verify = async (services: Services, lines: readonly Line[]): Promise<string> => {
   assert.deepEqual(
     linesOf(lines, 'refused'),
@@ -222,7 +239,7 @@ export const verify = async (services: Services, lines: readonly Line[]): Promis
   await assertPublished(services, lines)
   await assertLinks(services, lines)
   await assertReleases(services, lines)
-  await assertSound(services, allKinds)
+  await assertStoreInvariants(services, allKinds)
   const keys = await assertWhole(services)
   const events = [...Map.groupBy(lines, ({ event }) => event)].map(
     ([event, all]) => `${event} ${all.length}`,

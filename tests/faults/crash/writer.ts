@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from './acknowledged.ts'
-import { keptTo, type Send } from './lane.ts'
+import { restrictedTo, type Send } from './lane.ts'
 import { lanes } from './lanes.ts'
 
-// A process that writes without end to servers that keep dying, and puts each acknowledgement on record. Arguments: the log file, the headers of
-// staff as JSON. It is instruction where the server is, and which one it is; it answers with that number for each acknowledgement, and ends at 'stop'.
+// Process that writes without end to servers that keep dying, and logs each acknowledgement.
+// Arguments: the log file, the headers of staff as JSON. Protocol: an instruction names the URL of
+// the server and its generation; the process sends that generation back for each acknowledgement,
+// and ends at 'stop'.
 export type Instruction = { url: string; generation: number } | 'stop'
 
 const AGAIN_MS = 50
@@ -29,7 +31,7 @@ const send: Send = async (what, { method, path, headers = {}, json, raw, also = 
         ? null
         : await fetch(`${url}${path}`, { method, headers: all, body }).catch(() => null)
     const text = await response?.text().catch(() => null)
-    // An answer that breaks off is no answer.
+    // Truncated responses do not count.
     if (response && typeof text === 'string') {
       if (response.ok || also.includes(response.status)) {
         process.send?.(generation)
@@ -51,8 +53,8 @@ const send: Send = async (what, { method, path, headers = {}, json, raw, also = 
 const run = async (name: string): Promise<void> => {
   const lane = lanes[name]
   if (!lane) return
-  // A lane ends between two steps: all that it asked for is acknowledged then.
-  for await (const _step of lane.write(keptTo(lane, send), log.write)) if (stopping) return
+  // Lanes end between two steps, when all of their requests are acknowledged.
+  for await (const _step of lane.write(restrictedTo(lane, send), log.write)) if (stopping) return
 }
 
 await Promise.all(

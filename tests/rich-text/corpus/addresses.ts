@@ -1,6 +1,6 @@
-import { el, pixel, type Part, type Shot } from './markup.ts'
+import { el, pixel, type Part, type PayloadCalls } from './markup.ts'
 
-/** Where an address can stand; `call` is how the place reaches the page's own function. */
+/** Places of an address; `call` is the way in which the place reaches the page's own function. */
 export const places: Readonly<
   Record<string, { call: 'js' | 'parent'; parts: (address: string) => Part[] }>
 > = {
@@ -51,8 +51,8 @@ export const places: Readonly<
 const encoded = (text: string): string =>
   [...text].map((one) => `%${(one.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('')
 
-/** Addresses that run, disguised. `js` is the call as it fits the place. */
-export const disguises: Readonly<Record<string, (js: string, shot: Shot) => string>> = {
+/** Disguised addresses that run a script. `js` is the call in the form for the place. */
+export const disguises: Readonly<Record<string, (js: string, shot: PayloadCalls) => string>> = {
   'mixed case': (js) => `JaVaScRiPt:${js}`,
   'a tab inside': (js) => `java\tscript:${js}`,
   'lines inside': (js) => `j\na\r\nv\tascript\n:${js}`,

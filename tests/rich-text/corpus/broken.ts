@@ -1,8 +1,8 @@
-import { ownPicture, type Shot } from './markup.ts'
+import { ownPicture, type PayloadCalls } from './markup.ts'
 
-/** Markup that is no markup: what browsers make of it is often not what a reader of it expects. */
-export const broken: Readonly<Record<string, (shot: Shot) => string>> = {
-  // Tags that begin, end or nest wrongly.
+/** Malformed markup: browsers often interpret it in unexpected ways. */
+export const broken: Readonly<Record<string, (shot: PayloadCalls) => string>> = {
+  // Tags that start, end or nest wrongly.
   'a tag left open': ({ js }) => `<img src=x onerror=${js} <b `,
   'a tag in a tag': ({ js }) => `<p <img src=x onerror=${js}>`,
   'two brackets': ({ js }) => `<<img src=x onerror=${js}>>`,
@@ -48,7 +48,7 @@ export const broken: Readonly<Record<string, (shot: Shot) => string>> = {
     `<svg><desc><![CDATA[a]]><img src=x onerror=${js}></desc></svg>`,
   'a section that hides an end': ({ js }) =>
     `<math><![CDATA[--><p a="]]><img src=x onerror=${js}>">`,
-  // Text that is no text in another world.
+  // Text that another parser does not treat as text.
   'the end of a text field': ({ js }) =>
     `<textarea><p title="</textarea><img src=x onerror=${js}>">`,
   'the end of a title': ({ js }) => `<title><p title="</title><img src=x onerror=${js}>">`,

@@ -1,6 +1,8 @@
 import { el, type Part } from './markup.ts'
 
-/** The same call, written so that no search for it finds it. Each must be a statement that ends by itself. */
+/**
+ * Obfuscated forms of the same call, hidden from a text search. Each must be a complete statement.
+ */
 export const calls: Readonly<Record<string, (number: number) => string>> = {
   'by its name in parts': (number) => `window['__'+'hit'](${number})`,
   'by escapes': (number) => `\\u005f\\u005fhit(${number})`,
@@ -20,7 +22,7 @@ export const calls: Readonly<Record<string, (number: number) => string>> = {
     `eval(String.fromCharCode(${[...`__hit(${number})`].map((one) => one.charCodeAt(0)).join(',')}))`,
 }
 
-/** Elements that run a handler's text at once. */
+/** Elements that run the text of a handler at once. */
 export const starters: Readonly<Record<string, (js: string) => Part[]>> = {
   picture: (js) => [el('img', { src: 'x', alt: 'غاف', onerror: js })],
   drawing: (js) => [el('svg', { onload: js })],

@@ -2,35 +2,40 @@ import { disguises, places } from './addresses.ts'
 import { broken } from './broken.ts'
 import { calls, starters } from './calls.ts'
 import { handlers } from './events.ts'
-import { shotOf, type Shot } from './markup.ts'
+import { shotOf, type PayloadCalls } from './markup.ts'
 import { styles, type Style } from './styles.ts'
 import { vectors } from './vectors.ts'
 import { wrapperNames, wrappers } from './wrappers.ts'
 
-/** One text that runs a script where nobody cleans it. `number` is what it reports, and its place in the corpus. */
+/**
+ * Text that runs a script unless it is sanitised. `number` is reported by the script, and is its
+ * place in the corpus.
+ */
 export type Payload = { number: number; id: string; html: string }
 
-/** A payload before it has its number. */
-type Recipe = { id: string; html: (shot: Shot) => string }
+/** Payload before it has a number. */
+type Recipe = { id: string; html: (shot: PayloadCalls) => string }
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 const wrapped = (name: string, html: string): string => wrappers[name]?.(html) ?? html
 
-type Written = { id: string; parts: (shot: Shot) => Parameters<Style['write']>[0] }
+type Written = { id: string; parts: (shot: PayloadCalls) => Parameters<Style['write']>[0] }
 
 const recipe = ({ id, parts }: Written, style: Style, wrapper: string): Recipe => ({
   id: `${id} / ${style.name} / ${wrapper}`,
   html: (shot) => wrapped(wrapper, style.write(parts(shot))),
 })
 
-/** Written in every style, and inside of every wrapper. */
+/** Recipes of a vector in every style, and inside of every wrapper. */
 const allWays = (one: Written, index: number): Recipe[] => [
   ...styles.map((style, turn) => recipe(one, style, pick(wrapperNames, index + turn))),
   ...wrapperNames.map((wrapper, turn) => recipe(one, pick(styles, index * 5 + turn * 3), wrapper)),
 ]
 
-/** In some styles and wrappers, in turn: so many that over a family all of them come up. */
+/**
+ * Recipes in some styles and wrappers, in rotation: as many as a family needs to use all of them.
+ */
 const someWays =
   (count: number) =>
   (one: Written, index: number): Recipe[] =>
@@ -49,14 +54,14 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
       .flatMap(allWays),
   event: () =>
     handlers
-      .map(({ name, parts }) => ({ id: name, parts: ({ js }: Shot) => parts(js) }))
+      .map(({ name, parts }) => ({ id: name, parts: ({ js }: PayloadCalls) => parts(js) }))
       .flatMap(someWays(3)),
   address: () =>
     Object.entries(places)
       .flatMap(([place, { call, parts }]) =>
         Object.entries(disguises).map(([disguise, write]) => ({
           id: `${disguise} / ${place}`,
-          parts: (shot: Shot) => parts(write(shot[call], shot)),
+          parts: (shot: PayloadCalls) => parts(write(shot[call], shot)),
         })),
       )
       .flatMap(someWays(2)),
@@ -65,7 +70,7 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
       .flatMap(([starter, parts]) =>
         Object.entries(calls).map(([call, write]) => ({
           id: `${call} / ${starter}`,
-          parts: ({ number }: Shot) => parts(write(number)),
+          parts: ({ number }: PayloadCalls) => parts(write(number)),
         })),
       )
       .flatMap(someWays(2)),
@@ -73,14 +78,14 @@ const families: Readonly<Record<string, () => Recipe[]>> = {
     Object.entries(broken).flatMap(([id, html]) =>
       wrapperNames.map((wrapper) => ({
         id: `${id} / ${wrapper}`,
-        html: (shot: Shot) => wrapped(wrapper, html(shot)),
+        html: (shot: PayloadCalls) => wrapped(wrapper, html(shot)),
       })),
     ),
 }
 
 /** All payloads, always the same and in the same order. */
 export const corpus: readonly Payload[] = [
-  // By their ids: two turns of the tables may meet in the same writing.
+  // Unique by id: two rotations of the tables may produce the same one.
   ...new Map(
     Object.entries(families).flatMap(([family, recipes]) =>
       recipes().map(({ id, html }) => [`${family}: ${id}`, html] as const),
@@ -90,7 +95,10 @@ export const corpus: readonly Payload[] = [
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** So many payloads, always the same, spread over the corpus so that no table's period meets theirs. */
+/**
+ * Sample of `count` payloads, always the same, distributed over the corpus out of step with the
+ * period of any table.
+ */
 export const sampleOf = (count: number): Payload[] => {
   const chosen = new Set<Payload>()
   for (let turn = 0; chosen.size < Math.min(count, corpus.length); turn += 1)

@@ -1,6 +1,6 @@
 import { el, ownPicture, type Part } from './markup.ts'
 
-/** Events that a document, its forms, its media and its visitor bring about. */
+/** Events caused by a document, its forms, its media and its visitor. */
 const names = `
   abort auxclick beforecopy beforecut beforeinput beforepaste beforetoggle blur cancel canplay canplaythrough change click close command
   contentvisibilityautostatechange contextlost contextmenu contextrestored copy cuechange cut dblclick drag dragend dragenter dragleave
@@ -16,7 +16,7 @@ const names = `
 
 type Carrier = (attributes: Readonly<Record<string, string>>) => Part[]
 
-/** Elements to hang a handler on: what the allow-list keeps, what it does not, and what nobody knows. */
+/** Elements that carry a handler: some on the allow-list, some not, and unknown ones. */
 const carriers: Readonly<Record<string, Carrier>> = {
   paragraph: (more) => [el('p', more, 'نص')],
   link: (more) => [el('a', { href: '/blog', ...more }, 'اقرأ')],
@@ -40,12 +40,12 @@ const carriers: Readonly<Record<string, Carrier>> = {
 
 const carrierNames = Object.keys(carriers)
 
-/** Carriers that each event gets, in turn. */
+/** Number of carriers for each event, in rotation. */
 const CARRIERS_EACH = 3
 
 export type Handler = { name: string; parts: (js: string) => Part[] }
 
-/** Every event on several carriers, so that each carrier gets a good part of all events. */
+/** Handlers of every event on several carriers: each carrier gets a good part of all events. */
 export const handlers: readonly Handler[] = names.flatMap((event, index) =>
   Array.from({ length: CARRIERS_EACH }, (_, turn): Handler => {
     const name =

@@ -1,4 +1,4 @@
-/** Markup before it is written down, so that one vector can be written in many ways. */
+/** Markup as a tree, so that one vector can be written in many ways. */
 export type Element = {
   tag: string
   attributes: Readonly<Record<string, string>>
@@ -6,18 +6,20 @@ export type Element = {
 }
 export type Part = Element | string
 
-/** What a payload does when it runs. Every form of it carries the payload's number to the detector. */
-export type Shot = {
+/**
+ * Action of a payload when it runs. Every form of it sends the payload's number to the detector.
+ */
+export type PayloadCalls = {
   number: number
-  /** A call in the document's own window. */
+  /** Call in the document's own window. */
   js: string
-  /** A call from a frame of the same origin. */
+  /** Call from a frame of the same origin. */
   parent: string
-  /** A call from anywhere, also from a document without an origin. */
+  /** Call from anywhere, even from a document without an origin. */
   post: string
 }
 
-export const shotOf = (number: number): Shot => ({
+export const shotOf = (number: number): PayloadCalls => ({
   number,
   js: `__hit(${number})`,
   parent: `parent.__hit(${number})`,
@@ -30,7 +32,7 @@ export const el = (
   ...inner: Part[]
 ): Element => ({ tag, attributes, inner })
 
-/** Elements that are written without an end tag. */
+/** Elements without an end tag. */
 export const voids: ReadonlySet<string> = new Set([
   'img',
   'image',
@@ -48,11 +50,12 @@ export const voids: ReadonlySet<string> = new Set([
   'col',
 ])
 
-/** A document of its own that reports, as the address of a frame. */
-export const dataPage = ({ post }: Shot): string => `data:text/html,<script>${post}</script>`
+/** Address of a frame whose document reports the call. */
+export const dataPage = ({ post }: PayloadCalls): string =>
+  `data:text/html,<script>${post}</script>`
 
-/** The smallest picture there is. */
+/** Smallest possible picture. */
 export const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
-/** A picture that the allow-list keeps. */
+/** Picture that the allow-list permits. */
 export const ownPicture = `/assets/${'a'.repeat(64)}/ghaf.webp`

@@ -1,19 +1,19 @@
 import { voids, type Element, type Part } from './markup.ts'
 
-/** One way of writing the same elements. Absent parts are written plainly. */
+/** Way of writing the same elements. Omitted parts are written plainly. */
 type Way = {
   tag?: (name: string) => string
   key?: (name: string) => string
   value?: (value: string) => string
   quote?: string
-  /** Between the parts of a tag, and around the equals sign. */
+  /** Text between the parts of a tag, and around the equals sign. */
   gap?: string
   around?: string
-  /** Stands before the first attribute, with its own space. */
+  /** Text before the first attribute, including its space. */
   first?: string
-  /** Stands in the end tag, after the name. */
+  /** Text in the end tag, after the name. */
   end?: string
-  /** Each attribute once more behind itself; browsers keep the first. */
+  /** True to repeat each attribute after itself; browsers use the first. */
   twice?: boolean
 }
 
@@ -99,7 +99,10 @@ const tagOf = ({ tag, attributes, inner }: Element, way: Way): string => {
 const partsOf = (parts: readonly Part[], way: Way): string =>
   parts.map((part) => (typeof part === 'string' ? part : tagOf(part, way))).join('')
 
-/** Ways of writing tags, attributes and their values that all browsers read alike. The first is the plain one. */
+/**
+ * Styles of writing tags, attributes and their values that all browsers read alike. The first is
+ * the plain one.
+ */
 export const styles: readonly Style[] = Object.entries(ways).map(([name, way]) => ({
   name,
   write: (parts) => partsOf(parts, way),

@@ -1,7 +1,7 @@
-import { dataPage, el, pixel, type Part, type Shot } from './markup.ts'
+import { dataPage, el, pixel, type Part, type PayloadCalls } from './markup.ts'
 
-/** Elements that run something by themselves, or when they are touched. */
-export const vectors: Readonly<Record<string, (shot: Shot) => Part[]>> = {
+/** Elements that run a script by themselves, or when they are touched. */
+export const vectors: Readonly<Record<string, (shot: PayloadCalls) => Part[]>> = {
   script: ({ js }) => [el('script', {}, js)],
   'script with a type': ({ js }) => [
     el('script', { type: 'text/javascript', charset: 'utf-8' }, js),

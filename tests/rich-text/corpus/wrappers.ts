@@ -1,4 +1,7 @@
-/** What stands around a payload: Arabic text, right-to-left marks, and the elements an editor uses. */
+/**
+ * Surroundings of a payload: Arabic text, right-to-left marks, and the elements that an editor
+ * uses.
+ */
 export const wrappers: Readonly<Record<string, (payload: string) => string>> = {
   nothing: (payload) => payload,
   'Arabic words': (payload) => `شجرة الغاف ${payload} في فناء الدار.`,

@@ -5,12 +5,13 @@ import { paced } from '../../pace.ts'
 import { touchFrames } from './frames.ts'
 import { containers, head, ownScript, placements, type Placement } from './placements.ts'
 
-/** Frames at a time: more of them only wait for each other. */
+/** Number of concurrent frames: more would only wait for each other. */
 const FRAMES = 30
 
 /**
- * Waiting, in milliseconds. What has been cleaned loads at once or not at all; some payloads would keep a document loading for ever.
- * `alone` is for those that a full page of frames did not show to run: one frame at a time.
+ * Time limits in milliseconds. Sanitised texts load at once or not at all; some payloads would keep
+ * a document loading for ever. `alone` is for payloads that did not run on a full page of frames:
+ * one frame at a time.
  */
 const waits = {
   raw: { quietMs: paced(300), loadMs: paced(6_000) },
@@ -25,11 +26,15 @@ export type Placed = { placement: Placement; texts: readonly string[] }
 
 export type Detector = {
   /**
-   * Shows the documents and touches everything in them. @returns the numbers of the payloads that ran
-   * @throws Error when texts that were cleaned have changed the document around them
+   * Shows the documents and touches everything in them. @returns the numbers of the payloads that
+   * ran
+   * @throws Error when sanitised texts have changed the document around them
    */
   run(placed: readonly Placed[], wait: Wait): Promise<Set<number>>
-  /** The same with whole pages of the site: what is in `scope` is touched, once all of `awaited` is there. */
+  /**
+   * Visits whole pages of the site, like `run`: touches the elements in `scope`, once `awaited`
+   * exists.
+   */
   visit(
     pages: readonly string[],
     wait: Wait,
@@ -38,7 +43,8 @@ export type Detector = {
   close(): Promise<void>
 }
 
-// Kept by the browser but for the documents: hundreds of frames ask for the same script and the same missing picture.
+// Cached by the browser, except for the documents: hundreds of frames request the same script and
+// the same missing picture.
 const send = (
   response: ServerResponse,
   status: number,
@@ -55,15 +61,17 @@ const send = (
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** A page as it was built, but for its content policy, and with the detector's function in it. */
+/** Built page without its content policy, and with the detector's function in it. */
 const withoutPolicy = (page: string): string =>
   page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
     .replace('<head>', `<head>${head}`)
 
 /**
- * A Chromium that shows texts with no content policy at all, and tells which of the payloads in them ran.
- * @param site address of the site whose pages are visited: their scripts, styles and pictures come from there
+ * Opens a Chromium that shows texts without any content policy, and reports which of their payloads
+ * ran.
+ * @param site address of the site whose pages are visited: their scripts, styles and pictures come
+ * from it
  */
 export const openDetector = async (site?: string): Promise<Detector> => {
   const documents = new Map<string, string>()
@@ -73,7 +81,7 @@ export const openDetector = async (site?: string): Promise<Detector> => {
   ][] = [
     [/^\/frame\/\?(\d+)$/, (response, part) => send(response, 200, HTML, documents.get(part))],
     [/^\/frame\/after\.js$/, (response) => send(response, 200, SCRIPT, ownScript)],
-    // Never kept: each round of frames ends with a picture that has been asked for and is not there.
+    // Caching is off: each round of frames ends with a request for a missing picture.
     [
       /^\/canary\/\d+$/,
       (response) => void response.writeHead(404, { 'cache-control': 'no-store' }).end(),
@@ -111,7 +119,8 @@ export const openDetector = async (site?: string): Promise<Detector> => {
     else pass(response, url).catch(() => send(response, 502, 'text/plain'))
   })
   const browser = await launchChromium()
-  // Nothing leaves the machine, whatever a payload asks for: every other address goes to a port where nobody listens.
+  // No request leaves the machine, whatever a payload does: all other addresses go to a port
+  // without a listener.
   const context = await browser.newContext({
     proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
   })

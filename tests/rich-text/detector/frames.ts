@@ -1,26 +1,28 @@
-/** Runs in the browser: everything here must stand inside of the one function. */
+/** Runs in the browser: everything must be inside of this one function. */
 
-/** How the frames are gone through. Times are milliseconds; they bound how long the last events are waited for. */
+/** Round over the frames. Times are in milliseconds; they limit the wait for the last events. */
 export type Round = {
   /** Addresses of documents of this origin, one frame each. */
   addresses: string[]
-  /** Which elements are touched, with all below them. */
+  /** Selector of the elements to touch, with their descendants. */
   scope: string
-  /** An element that must be there before anything is touched. */
+  /** Selector of an element that must exist before anything is touched. */
   awaited: string
-  /** Which elements hold the texts. */
+  /** Selector of the elements that contain the texts. */
   containers: string
-  /** Quiet time after which nothing more is expected, once the canary was heard. */
+  /** Quiet time after the canary, after which nothing more is expected. */
   quietMs: number
-  /** A frame that has not loaded by then is gone through as it is. */
+  /** Time after which a frame is touched even if it has not loaded. */
   loadMs: number
 }
 
 /**
- * Puts each document into a frame, does to it whatever a visitor can do, and listens. Every handler attribute is
- * called by its own event: what a hand on the page could bring about is brought about. A canary, a text that runs for sure and
- * comes last, tells that the browser has got through what was asked of it before: a slow machine makes nobody blind.
- * @returns the numbers of the payloads that ran, and how many containers each document has in the end
+ * Puts each document into a frame, does everything to it that a visitor can do, and listens. Every
+ * handler attribute is called by its own event, so that every possible action of a visitor happens.
+ * A canary, a payload that always runs and comes last, shows that the browser has processed
+ * everything before it: a slow machine hides no result.
+ * @returns the numbers of the payloads that ran, and the final number of containers in each
+ * document
  */
 export const touchFrames = async ({
   addresses,
@@ -44,11 +46,11 @@ export const touchFrames = async ({
     try {
       act()
     } catch {
-      // A document that moved to another origin, or an element that does not take this: neither is a reason to stop.
+      // Ignored: the document moved to another origin, or the element does not support this.
     }
   }
 
-  /** Elements below, those in open shadows and in the documents of frames too. */
+  /** Descendants, including those in open shadow roots and in the documents of frames. */
   const below = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((one) => {
       const inner =
@@ -58,9 +60,11 @@ export const touchFrames = async ({
       return [one, ...(inner ? below(inner) : [])]
     })
 
-  /** A link or form that leads to another page would take the document away: it stays, but for addresses that run. */
+  /**
+   * Stops links and forms that would leave the document, except for addresses that run a script.
+   */
   const holdBack = (event: Event): void => {
-    // Elements of another document: none of this window's classes knows them.
+    // Elements of another document are no instances of this window's classes.
     const link = event
       .composedPath()
       .find((one): one is HTMLAnchorElement | SVGAElement => 'href' in one && 'closest' in one)
@@ -131,7 +135,10 @@ export const touchFrames = async ({
         document.body.append(frame)
       }),
   )
-  /** The frame, the request, its answer and the message of a payload that fails to load a picture. */
+  /**
+   * Runs a canary: the frame, the request, its response and the message of a payload that fails to
+   * load a picture.
+   */
   const canary = (number: number): Promise<void> =>
     new Promise((resolve) => {
       const frame = document.createElement('iframe')
@@ -148,7 +155,7 @@ export const touchFrames = async ({
   const drawn = (): Promise<unknown> =>
     new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const frames = await Promise.all(loaded)
-  // Once more: animations have set their values, frames in frames have their documents.
+  // Second pass: animations have set their values by now, nested frames have their documents.
   await canary(1)
   await drawn()
   await pause(quietMs / 2)

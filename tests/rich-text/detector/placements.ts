@@ -1,7 +1,10 @@
-/** The function that a payload calls when it runs, in any document that is shown. */
+/** Function that a payload calls when it runs, in any document shown. */
 export const head = '<script>window.__hit = (number) => top.postMessage(number, "*")</script>'
 
-/** What a page's own script may do with a global that a text has taken over, and a script at an address that a text may lead away. */
+/**
+ * Script of a page that uses a global which a text may have overwritten, and a script at an address
+ * that a text may redirect.
+ */
 export const ownScript = `
   const taken = window.siteConfig
   const values = taken ? [taken, taken.start, taken.start?.value, taken.document?.getElementById('start')] : []
@@ -9,7 +12,10 @@ export const ownScript = `
 `
 const after = '<script src="after.js"></script>'
 
-/** Where texts stand, one beside the other. One that is not what it should be breaks out, or swallows the next. */
+/**
+ * Selector of the texts' containers, which are siblings. A malformed text breaks out of its own, or
+ * swallows the next one.
+ */
 export const containers = 'html > body > main > div.prose'
 
 const page = (texts: readonly string[], body: (text: string) => string, script = ''): string =>
@@ -18,7 +24,7 @@ const page = (texts: readonly string[], body: (text: string) => string, script =
 const asData = (texts: readonly string[]): string =>
   JSON.stringify(texts).replaceAll('<', '\\u003c')
 
-/** The ways in which a text gets into a document: each with what does it and nothing else. */
+/** Ways in which a text gets into a document, each with only the code for it. */
 export const placements = {
   /** Written into the page by the build: a post's text. */
   page: (texts: readonly string[]) => page(texts, String),
@@ -29,7 +35,7 @@ export const placements = {
       (text) => `<template class="announcement" lang="ar" dir="rtl">${text}</template>`,
       `<script>for (const one of document.querySelectorAll('.announcement')) one.parentElement.append(one.content.cloneNode(true))</script>`,
     ),
-  /** Set as markup by a script, and once more from what the browser made of it: the preview. */
+  /** Set as markup by a script, and again from the browser's serialization of it: the preview. */
   preview: (texts: readonly string[]) =>
     page(
       texts,

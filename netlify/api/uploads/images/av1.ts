@@ -1,6 +1,6 @@
 import { checkParts, damagedPicture, type Size } from './size.ts'
 
-/** A still picture is a handful of them, with tiles in groups a few hundred. */
+/** Most units: a still picture has a handful, with tiles in groups a few hundred. */
 const MAX_UNITS = 512
 
 /** Kinds of units (AV1 specification, 6.2.2). */
@@ -8,7 +8,10 @@ const [SEQUENCE_HEADER, FRAME_HEADER, TILE_GROUP, FRAME] = [1, 3, 4, 6] as const
 
 type Unit = { kind: number; data: Buffer }
 
-/** A number in groups of seven bits, the lowest first, and where it ends (4.10.5). @throws Problem */
+/**
+ * A number in groups of seven bits, the lowest first, and the place of its end (4.10.5). @throws
+ * Problem
+ */
 const leb128 = (data: Buffer, from: number): { value: number; end: number } => {
   let value = 0
   for (let at = from; at < Math.min(from + 8, data.length); at += 1) {
@@ -49,7 +52,10 @@ const bitReader = (data: Buffer) => {
 
 type Next = ReturnType<typeof bitReader>
 
-/** Timing of frames (5.5.3, 5.5.4): of no use for still pictures, but a header may say it. @returns the bits of a delay; null where there is none */
+/**
+ * Skips the timing of frames (5.5.3, 5.5.4), which is of no use for still pictures but may be in a
+ * header. @returns the bits of a delay; null where there is none
+ */
 const skipTiming = (next: Next): number | null => {
   next(64)
   if (next(1)) {
@@ -74,7 +80,7 @@ const skipOperatingPoints = (next: Next): void => {
   }
 }
 
-/** The size that a sequence header gives its frames (5.5.1). @throws Problem */
+/** Size of the frames in a sequence header (5.5.1). @throws Problem */
 const sizeIn = (header: Buffer): Size => {
   const next = bitReader(header)
   const [profile, , isReduced] = [next(3), next(1), next(1)]
@@ -93,8 +99,8 @@ const sequenceSize = (units: readonly Unit[]): Size => {
 }
 
 /**
- * The size of a coded picture: a sequence header, and behind it a frame with something in it. How the pixels are packed
- * is not looked at: there a few bytes may well be a large picture of one colour.
+ * Size of a coded picture: a sequence header, and after it a frame with data in it. The coding of
+ * the pixels is not checked: a few bytes may well be a large picture of one colour.
  * @throws Problem
  */
 export const av1Size = (data: Buffer): Size => {
@@ -106,7 +112,10 @@ export const av1Size = (data: Buffer): Size => {
   return sequenceSize(units)
 }
 
-/** The size in the units of a configuration (AV1 in ISOBMFF, 2.3), which a program may leave out: then null. @throws Problem */
+/**
+ * Size in the units of a configuration (AV1 in ISOBMFF, 2.3); null where the program has left them
+ * out. @throws Problem
+ */
 export const configuredSize = (config: Buffer): Size | null => {
   if (config.length < 4 || config[0] !== 0x81) throw damagedPicture()
   return config.length > 4 ? sequenceSize(unitsIn(config.subarray(4))) : null

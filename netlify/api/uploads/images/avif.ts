@@ -11,13 +11,16 @@ import { badContent } from '../file-types.ts'
 import { av1Size, configuredSize } from './av1.ts'
 import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
 
-/** The top-level boxes that a still AVIF may have. Any other would be carried along unchecked. */
+/** Top-level boxes that a still AVIF may have. Any other would be stored unchecked. */
 const TOP_LEVEL = ['ftyp', 'meta', 'mdat', 'free']
 
-/** Boxes beside each other. */
+/** Most boxes on one level. */
 const MAX_BOXES = 256
 
-/** More than any still picture has: each extent is looked for in each box that holds data. */
+/**
+ * Most boxes that hold data, more than any still picture has: each extent is searched for in each
+ * of them.
+ */
 const MAX_MDAT_BOXES = 16
 
 /** The boxes that fill a part of the file from its beginning to its end. @throws Problem */
@@ -35,10 +38,16 @@ const onlyBox = (boxes: readonly Box[], name: string): Box => {
   return first
 }
 
-/** A picture in tiles has at most 65,536 (ISO 23008-12, 6.6.2.3); programs write some dozens. */
+/**
+ * Most items. A picture in tiles has at most 65,536 (ISO 23008-12, 6.6.2.3); programs write some
+ * dozens.
+ */
 const MAX_ITEMS = 1_024
 
-/** Every item lies within boxes that hold data, and each of these holds a part of an item: nothing is carried along unseen. @throws Problem */
+/**
+ * Checks that every item lies within boxes that hold data, and that each of these holds a part of
+ * an item: no other data may be hidden in them. @throws Problem
+ */
 const checkExtents = (
   extents: readonly Extent[],
   mdatBoxes: readonly Box[],
@@ -60,7 +69,9 @@ const checkExtents = (
     )
 }
 
-/** The numbers of the properties of each item, in their order, counted from 1 (ISO 23008-12, 9.3). */
+/**
+ * The numbers of the properties of each item, in their order, counted from 1 (ISO 23008-12, 9.3).
+ */
 const propertiesIn = (ipma: DataView): Map<number, number[]> => {
   const idBytes = ipma.getUint8(0) < 1 ? 2 : 4
   const isWide = (ipma.getUint8(3) & 1) === 1
@@ -84,7 +95,7 @@ const sizeOf = (view: DataView, { properties }: Item): Size => {
   return checkedSize(ispe.getUint32(4), ispe.getUint32(8))
 }
 
-/** The size as it is shown: turned when it says so. */
+/** Displayed size: width and height are exchanged by a rotation. */
 const shownSize = (view: DataView, item: Item): Size => {
   const { width, height } = sizeOf(view, item)
   const irot = item.properties.find(({ name }) => name === 'irot')
@@ -92,12 +103,15 @@ const shownSize = (view: DataView, item: Item): Size => {
   return turns % 2 === 1 ? { width: height, height: width } : { width, height }
 }
 
-/** Refuses an item that is of another size than what it holds. @throws Problem */
+/** Refuses an item whose stated size differs from that of its content. @throws Problem */
 const checkSame = (said: Size, held: Size | null): void => {
   if (held && (said.width !== held.width || said.height !== held.height)) throw damagedPicture()
 }
 
-/** The bytes of an item. One that lies in one piece is not copied: tiles that look alike share it. @throws Problem */
+/**
+ * The bytes of an item. One in a single piece is not copied: tiles that look alike share it.
+ * @throws Problem
+ */
 const dataOf = (bytes: Buffer, { extents }: Item, idat: Box | undefined): Buffer => {
   const pieces = extents.map(({ isInIdat, from, to }) => {
     const start = isInIdat ? (idat?.from ?? 0) : 0
@@ -118,7 +132,10 @@ const tilesOf = (iref: DataView, wanted: number): number[] => {
   })
 }
 
-/** A picture of tiles (ISO 23008-12, 6.6.2.3): as large as its item says, and each of its tiles there. @throws Problem */
+/**
+ * Checks a picture of tiles (ISO 23008-12, 6.6.2.3): its size is the item's, and each of its tiles
+ * exists. @throws Problem
+ */
 const checkGrid = (said: Size, data: Buffer, tiles: readonly (Item | undefined)[]): void => {
   const next = numberReader(new DataView(data.buffer, data.byteOffset, data.length), 1)
   const bytes = (next(1) & 1) === 1 ? 4 : 2
@@ -127,7 +144,10 @@ const checkGrid = (said: Size, data: Buffer, tiles: readonly (Item | undefined)[
   if (tiles.length !== count || tiles.some((tile) => tile?.type !== 'av01')) throw damagedPicture()
 }
 
-/** Items by their numbers. @throws Problem where one is named twice, or more bytes are to be put together than there are */
+/**
+ * Items by their numbers. @throws Problem where one is named twice, or more bytes are to be joined
+ * than there are
+ */
 const itemsOf = (
   view: DataView,
   iinf: DataView,
@@ -184,7 +204,8 @@ const checkBoxes = (bytes: Buffer, view: DataView): Size => {
   const parts = allBoxesIn(view, iprp.from, iprp.to)
   const ipco = onlyBox(parts, 'ipco')
   const properties = allBoxesIn(view, ipco.from, ipco.to)
-  // A clean aperture (ISO 14496-12, 12.1.4) only hides what was cut away: whoever downloads the file still has it.
+  // A clean aperture (ISO 14496-12, 12.1.4) only hides the cropped part: whoever downloads the file
+  // still has it.
   if (properties.some(({ name }) => name === 'clap'))
     throw badContent(
       'This picture was cropped, but still contains what was cut away. Export it again and upload that.',
@@ -211,12 +232,14 @@ const checkBoxes = (bytes: Buffer, view: DataView): Size => {
   return shownSize(view, primary)
 }
 
-/** Walks every box of an AVIF to the end of the file, and every extent of its items. @throws Problem */
+/**
+ * Walks every box of an AVIF to the end of the file, and every extent of its items. @throws Problem
+ */
 export const checkAvif = async (bytes: Buffer): Promise<Size> => {
   try {
     return checkBoxes(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch (error) {
-    // A table that says more than it holds.
+    // A table announces more entries than it has.
     throw error instanceof RangeError ? damagedPicture() : error
   }
 }

@@ -4,16 +4,20 @@ import { checkedSize, damagedPicture, trailingBytes, type Size } from './size.ts
 
 const EOI = 0xd9
 const SOS = 0xda
-/** Start of frame as browsers show it: baseline, extended and progressive, with Huffman coding. */
+/**
+ * Starts of frame that browsers support: baseline, extended and progressive, with Huffman coding.
+ */
 const PROGRESSIVE = 0xc2
 const SUPPORTED_SOF = [0xc0, 0xc1, PROGRESSIVE]
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
-/** Markers that carry no segment: outside a scan only the end may be met. */
+/** Markers without a segment: outside a scan only the end may occur. */
 const isStandalone = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || marker === 0xd8 || isRestart(marker)
 
-/** Content of a frame header (ITU T.81, B.2.2), with the blocks of 8 × 8 samples that each component has. */
+/**
+ * A frame header (ITU T.81, B.2.2), with the number of blocks of 8 × 8 samples in each component.
+ */
 type Frame = { size: Size; isProgressive: boolean; blocks: ReadonlyMap<number, number> }
 
 const frameIn = (marker: number, data: Buffer): Frame => {
@@ -42,8 +46,9 @@ const frameIn = (marker: number, data: Buffer): Frame => {
 }
 
 /**
- * The least bytes that a scan takes (F.1.2, G.1.2): each block is written in no less than a bit for its average and, unless
- * that comes in a scan of its own, a bit that ends it. Further steps of a progressive picture may leave blocks out.
+ * Least bytes of a scan (F.1.2, G.1.2): each block has at least a bit for its average and, unless
+ * that comes in a separate scan, a bit that ends it. Further steps of a progressive picture may
+ * leave blocks out.
  * @throws Problem for a scan of no component of the frame
  */
 const leastScan = ({ isProgressive, blocks }: Frame, data: Buffer): number => {
@@ -59,7 +64,10 @@ const leastScan = ({ isProgressive, blocks }: Frame, data: Buffer): number => {
   return isFurther ? 1 : Math.ceil((total * (isProgressive ? 1 : 2)) / 8)
 }
 
-/** Cameras note how they were held: a picture on its side is shown with width and height exchanged. */
+/**
+ * True for a picture whose width and height are exchanged when shown, by the camera's orientation
+ * note.
+ */
 const isOnItsSide = (bytes: Buffer): boolean => {
   try {
     return (imageSize(bytes).orientation ?? 1) >= 5
@@ -76,7 +84,7 @@ export const checkJpeg = async (bytes: Buffer): Promise<Size> => {
     if (bytes[at] !== 0xff) throw damagedPicture()
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
-      // Any number of these may precede a marker.
+      // Fill bytes: any number of them may precede a marker.
       at += 1
       continue
     }

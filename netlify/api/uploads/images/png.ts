@@ -5,7 +5,9 @@ import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } fro
 
 type Header = Size & { bitDepth: number; colourType: number; interlaced: boolean }
 
-/** Samples of a pixel by colour type, and the bit depths each may have (PNG specification, 11.2.1). */
+/**
+ * Samples of a pixel by colour type, and the bit depths each may have (PNG specification, 11.2.1).
+ */
 const COLOUR_TYPES: Record<number, { samples: number; bitDepths: readonly number[] }> = {
   0: { samples: 1, bitDepths: [1, 2, 4, 8, 16] },
   2: { samples: 3, bitDepths: [8, 16] },
@@ -16,7 +18,7 @@ const COLOUR_TYPES: Record<number, { samples: number; bitDepths: readonly number
 const INDEXED = 3
 const GREYSCALE = [0, 4]
 
-/** Adam7: where each pass begins and how far apart its pixels are, across and down. */
+/** Adam7: start of each pass and distance of its pixels, across and down. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -36,7 +38,10 @@ const headerIn = (data: Buffer): Header => {
   return { ...size, bitDepth, colourType, interlaced: interlace === 1 }
 }
 
-/** A palette (11.2.2): an indexed picture needs one with no more colours than it can name, a grey one has none. @throws Problem */
+/**
+ * Checks a palette (11.2.2): an indexed picture needs one with no more colours than it can name, a
+ * grey one has none. @throws Problem
+ */
 const checkPalette = ({ colourType, bitDepth }: Header, palette: Buffer | null): void => {
   if (colourType === INDEXED && (!palette || palette.length > 3 * 2 ** bitDepth))
     throw damagedPicture()
@@ -50,7 +55,7 @@ const checkPalette = ({ colourType, bitDepth }: Header, palette: Buffer | null):
     throw damagedPicture()
 }
 
-/** Rows that follow each other, each with its filter byte: how many, and the bytes of one. */
+/** Consecutive rows, each with its filter byte: their number, and the bytes of one. */
 type Rows = { count: number; bytes: number }
 
 const rowsOf = ({ width, height, bitDepth, colourType, interlaced }: Header): Rows[] => {
@@ -64,13 +69,16 @@ const rowsOf = ({ width, height, bitDepth, colourType, interlaced }: Header): Ro
   ).filter(({ count }) => count > 0)
 }
 
-/** Fifty megapixels of four bytes, which take a second to unpack; sixteen bits a sample would be twice that. */
+/**
+ * Most bytes of inflated pixels: fifty megapixels of four bytes, which take a second to unpack;
+ * sixteen bits a sample would be twice that.
+ */
 const MAX_INFLATED = 210_000_000
 
-/** 9.2: what a row's first byte may be. */
+/** Highest filter type, the first byte of a row (9.2). */
 const LAST_FILTER = 4
 
-/** Looks at the first byte of each row as the pixels come in pieces. */
+/** Checks the first byte of each row as the pixels come in pieces. */
 const filterChecker = (all: readonly Rows[]) => {
   const [...queue] = all
   let [rowsLeft, untilNext] = [queue[0]?.count ?? 0, 0]
@@ -91,7 +99,7 @@ const filterChecker = (all: readonly Rows[]) => {
   }
 }
 
-/** Inflates piece by piece; the rows are looked at, counted and dropped. */
+/** Inflates piece by piece; rows are checked, counted and dropped. */
 const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): Promise<void> => {
   const expected = rows.reduce((sum, { count, bytes }) => sum + count * bytes, 0)
   if (expected > MAX_INFLATED)
@@ -109,14 +117,17 @@ const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): 
   const deflated = Buffer.concat(parts)
   inflate.end(deflated)
   await ended
-  // Bytes behind the deflated pixels would be carried along unseen.
+  // Bytes after the deflated pixels would be stored unchecked.
   if (size !== expected || inflate.bytesWritten !== deflated.length) throw damagedPicture()
 }
 
-/** Programs write chunks of 4 KB and more, and a picture has 8 MB at most. */
+/** Most chunks: programs write chunks of 4 KB and more, and a picture has 8 MB at most. */
 const MAX_CHUNKS = 8_192
 
-/** Walks every chunk of a PNG to the end of the file, with its checksum, and inflates the pixels. @throws Problem */
+/**
+ * Walks every chunk of a PNG to the end of the file, with its checksum, and inflates the pixels.
+ * @throws Problem
+ */
 export const checkPng = async (bytes: Buffer): Promise<Size> => {
   let header: Header | null = null
   let palette: Buffer | null = null
@@ -134,7 +145,8 @@ export const checkPng = async (bytes: Buffer): Promise<Size> => {
       throw damagedPicture()
     if ((at === 8) !== (name === 'IHDR')) throw damagedPicture()
     if (name === 'IHDR') header = headerIn(data)
-    // A chunk whose name begins with a capital is needed to show the picture: only these four exist.
+    // A chunk whose name begins with a capital is needed to show the picture: only these four
+    // exist.
     else if (/^[A-Z]/.test(name) && !['PLTE', 'IDAT', 'IEND'].includes(name)) throw damagedPicture()
     if (name === 'PLTE') {
       if (palette || imageData.length > 0) throw damagedPicture()

@@ -1,6 +1,6 @@
 import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
 
-/** A picture, its transparency, its colours and its notes. */
+/** Most chunks: a picture, its transparency, its colours and its metadata. */
 const MAX_CHUNKS = 64
 
 type Chunk = { name: string; data: Buffer }
@@ -21,8 +21,9 @@ const chunksOf = (bytes: Buffer, from: number): Chunk[] => {
 }
 
 /**
- * Lossy: a key frame's header, and a first partition that lies within the chunk (RFC 6386, 9.1). There each block of
- * 16 × 16 pixels says in more than a bit how it is predicted (11.2): a few bytes are no large picture.
+ * Lossy: a key frame's header, and a first partition within the chunk (RFC 6386, 9.1). In it each
+ * block of 16 × 16 pixels has its prediction in more than a bit (11.2): a few bytes are no large
+ * picture.
  */
 const lossy = (data: Buffer): Size => {
   if (data.length < 11 || data.readUIntBE(3, 3) !== 0x9d012a) throw damagedPicture()
@@ -47,7 +48,10 @@ const PICTURES: Record<string, (data: Buffer) => Size> = { 'VP8 ': lossy, VP8L: 
 /** Chunks that the extended form may have in addition to the picture. */
 const ADDITIONAL = ['ALPH', 'ICCP', 'EXIF', 'XMP ']
 
-/** The extended form: one picture as large as the canvas that the header announces (RFC 9649, 2.7). Animated ones are refused before. */
+/**
+ * Extended form: one picture as large as the canvas in the header (RFC 9649, 2.7). Animated ones
+ * are refused before.
+ */
 const extended = ([header, ...rest]: readonly Chunk[]): Size => {
   if (!header || header.data.length !== 10) throw damagedPicture()
   const canvas = checkedSize(header.data.readUIntLE(4, 3) + 1, header.data.readUIntLE(7, 3) + 1)

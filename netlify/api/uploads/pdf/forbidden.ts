@@ -19,46 +19,55 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
   fetches: FETCHES,
 }
 
-/** Why each of the names is refused. */
+/** Refusals by forbidden name. */
 const forbidden = new Map(
   pdfTroubles.flatMap((trouble) =>
     forbiddenPdfNames[trouble].map((name) => [name, refusals[trouble]] as const),
   ),
 )
 
-/** @throws Problem when the name, escapes decoded, is forbidden */
+/** Refuses a forbidden name, with escapes decoded. @throws Problem */
 export const refuseName = (name: string): void => {
   const words = forbidden.get(name)
   if (words) throw badContent(words)
 }
 
-/** Links to pages, mail and phones, and paths relative to the file, which a colon behind a bracket does not make another of. Anything else runs or opens something. */
+/**
+ * Allowed links: to pages, mail and phones, and paths relative to the file, in which a colon after
+ * a bracket starts no scheme. Any other link runs or opens something.
+ */
 const GOOD_LINK =
   /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$)|[^:/?#]*[()[\]{}<>"'|^`][^:/?#]*:)/i
-/** Two slashes of either kind name another machine, which readers ask without a click and sign in to; so does an address. One letter is a drive. */
+/**
+ * Addresses of another machine: two slashes of either kind, which readers follow without a click
+ * and sign in to, or a scheme. One letter is a drive.
+ */
 const ELSEWHERE = /^(?:[/\\]{2}|[a-z][a-z\d+.-]+:)/i
 
-// Readers drop control characters and spaces before they look at a link.
+// Removes control characters and spaces, as readers do before they follow a link.
 const bare = (text: string): string => text.replace(/[^\x21-\x7e]/g, '')
 
-/** @throws Problem for a file's name that leads to another machine */
+/** Refuses a file's name that leads to another machine. @throws Problem */
 export const refuseFileElsewhere = (name: string): void => {
   if (ELSEWHERE.test(bare(name))) throw badContent(FETCHES)
 }
 
-/** For a stream whose bytes are in another file, and for what leads into one. @throws Problem */
+/** Refuses a stream whose bytes are in another file, and references into one. @throws Problem */
 export const refuseExternal = (): never => {
   throw badContent(FETCHES)
 }
 
-/** For what a reader would do unasked when the file, a page or a field is opened, other than go to a page. @throws Problem */
+/**
+ * Refuses automatic actions of a reader on opening the file, a page or a field, other than going to
+ * a page. @throws Problem
+ */
 export const refuseOpening = (): never => {
   throw badContent(
     'This PDF does something automatically when it is opened. Save a copy without that (print it to a PDF) and upload that.',
   )
 }
 
-/** @throws Problem for a link that is more than a link */
+/** Refuses a link that is more than a link. @throws Problem */
 export const refuseLink = (link: string): void => {
   if (!GOOD_LINK.test(bare(link)))
     throw badContent(

@@ -1,11 +1,11 @@
 import { damagedPdf } from './forbidden.ts'
 import { isDigit, isNewline, isSpace, skipSpace } from './tokens.ts'
 
-/** Characters that readers take for a part of a number. */
+/** True for characters that readers accept as a part of a number. */
 const isOfNumber = (code: number): boolean =>
   isDigit(code) || '+-.eE'.includes(String.fromCharCode(code))
 
-/** Place where the white space before another begins, or null when a comment may end with it. */
+/** Place where the white space before `to` begins, or null when a comment may end with it. */
 const startOfSpace = (text: string, to: number): number | null => {
   let at = to
   let isNextLine = false
@@ -20,13 +20,16 @@ const startOfSpace = (text: string, to: number): number | null => {
   return at
 }
 
-/** Two numbers without a space: readers begin another at a sign. */
+/** Two numbers without a space: at a sign readers begin another number. */
 const SIGN_WITHIN = /\d[.eE]*[+-]/
 /** The end of a number, its point included. */
 const NUMBER_END = /\d[.eE+-]*$/
 const REACH = 8
 
-/** True where a reader that is led to the right place, however odd, reads two numbers before an `obj`. */
+/**
+ * True where a reader that a table leads to the right place, however odd, reads two numbers before
+ * an `obj`.
+ */
 const endsHeader = (text: string, obj: number): boolean => {
   const end = startOfSpace(text, obj)
   if (end === null) return true
@@ -48,9 +51,11 @@ const beginsTrailer = (text: string, from: number): boolean => {
 }
 
 /**
- * Finds headers of objects and trailers that a walk does not come to: in strings, in comments, in the data of streams.
- * A table can lead a reader there, and one that mends a broken file looks everywhere.
- * @returns a check up to the next keyword that the walk comes to, or to the end; to be asked for one place after the other
+ * Finds headers of objects and trailers that a walk does not reach: in strings, in comments, in the
+ * data of streams. A table can lead a reader there, and a reader that repairs a broken file
+ * searches everywhere.
+ * @returns a check up to the next keyword that the walk reaches, or to the end; to be called for
+ * one place after the other
  */
 export const hiddenHeaders = (text: string): ((to: number) => void) => {
   const keyword = /obj|trailer/g

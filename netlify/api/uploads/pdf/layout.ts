@@ -3,23 +3,26 @@ import { hiddenHeaders } from './headers.ts'
 import { DELIMITER, readHeader, skipGap, skipSpace, SPACE, spend, type Budget } from './tokens.ts'
 import { readValue, valueOf, wholeNumber, type Value } from './values.ts'
 
-/** An object in the file, or a trailer, which has no number; `data` is where its stream begins and ends, null where it has none. */
+/**
+ * An object in the file, or a trailer, which has no number; `data`: start and end of its stream,
+ * null where it has none.
+ */
 export type PdfObject = {
   number: number | null
   value: Value
   data: [from: number, to: number] | null
 }
 
-/** Cost of an object on top of its words: some of each is kept to the end. */
+/** Words that an object costs beyond its content: some data of each is stored until the end. */
 const OBJECT_WORDS = 4
 
-/** Bytes allowed between objects. */
+/** Most bytes between objects. */
 const MAX_STRAY_BYTES = 1_024
 
 /** White space between the data of a stream and its end; programs write a line break. */
 const MAX_SPACE_BEHIND_DATA = 1_024
 
-/** Tables of 125,000 entries, all together. */
+/** Most bytes of all tables together: 125,000 entries. */
 const MAX_TABLE_BYTES = 2_500_000
 
 const table = /xref[\0\t\n\f\r 0-9nf]*/y
@@ -31,7 +34,7 @@ const after = (expression: RegExp, text: string, at: number): number | null => {
   return expression.test(text) ? expression.lastIndex : null
 }
 
-/** Beginning of a stream's data, behind the line break that its keyword ends with; null where none begins. */
+/** Start of a stream's data, after the line break of its keyword; null where there is none. */
 const startOfData = (text: string, value: Value, keyword: number): number | null => {
   if (value.is !== 'dictionary' || !text.startsWith('stream', keyword)) return null
   const at = keyword + 'stream'.length
@@ -40,8 +43,8 @@ const startOfData = (text: string, value: Value, keyword: number): number | null
 }
 
 /**
- * Finds where a stream ends: by its length where that is right, otherwise at the next `endstream`. What is searched is
- * not searched again: the walk goes on behind it.
+ * Finds the end of a stream: by its length where that is right, otherwise at the next `endstream`.
+ * Searched text is not searched again: the walk goes on after it.
  */
 const endOfData = (text: string, value: Value, from: number): number => {
   const length = value.is === 'dictionary' ? wholeNumber(valueOf(value, 'Length')) : null
@@ -54,9 +57,10 @@ const endOfData = (text: string, value: Value, from: number): number => {
 }
 
 /**
- * Walks a PDF from object to object and table to table, without believing any of its tables. Reads each part of it a few
- * times at most.
- * @throws Problem when too many bytes lie between the objects, when one is hidden in another, and when the budget is spent
+ * Walks a PDF from object to object and table to table, without trusting any of its tables. Reads
+ * each part of it a few times at most.
+ * @throws Problem when too many bytes lie between the objects, when one is hidden in another, and
+ * when the budget is spent
  */
 export function* objectsOf(text: string, budget: Budget): Generator<PdfObject> {
   const checkHidden = hiddenHeaders(text)
@@ -91,19 +95,25 @@ export function* objectsOf(text: string, budget: Budget): Generator<PdfObject> {
   checkHidden(text.length)
 }
 
-/** Bytes after the end mark: readers look for the mark in the last 1,024, since programs write a comment or a stray byte after it. */
+/**
+ * Most bytes after the end mark, which readers search for in the last 1,024: programs write a
+ * comment or a stray byte after it.
+ */
 const MAX_END_BYTES = 1_024
 const MAX_BYTES_BEHIND = 4
 const commentsAndSpace = /%[^\r\n]*|[\0\t\n\f\r ]+/g
 
-/** The end of a whole file: where its last table begins, and the end mark. @throws Problem */
+/**
+ * Checks the beginning and the end of a whole file: its header, the start of its last table, and
+ * the end mark. @throws Problem
+ */
 export const checkEnds = (text: string): void => {
   if (!/^%PDF-[12]\.\d/.test(text.slice(0, 8))) throw damagedPdf()
   const tail = text.slice(-2 * MAX_END_BYTES)
   const found = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF/g)].at(-1)
   if (!found) throw damagedPdf()
   const behind = tail.slice(found.index + found[0].length)
-  // Readers would take a second one, even in a comment, for the end of the file.
+  // Readers would use a second one, even in a comment, as the end of the file.
   if (
     /xref|trailer/.test(behind) ||
     behind.length > MAX_END_BYTES ||

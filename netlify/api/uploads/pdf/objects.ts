@@ -14,7 +14,10 @@ const refuse =
     if (text === name) refuseExternal()
   }
 
-/** Refusals of what a text or a name under a key says (ISO 32000-2, 7.11.3 and 12.6.4). Threads may be those of another file. */
+/**
+ * Checks of a text or a name by its key (ISO 32000-2, 7.11.3 and 12.6.4). Threads may be those of
+ * another file.
+ */
 const checks: ReadonlyMap<string, (text: string) => void> = new Map([
   ['URI', refuseLink],
   ['FS', refuse('URL')],
@@ -25,7 +28,10 @@ const checks: ReadonlyMap<string, (text: string) => void> = new Map([
 const textOf = (value: Value): string | null =>
   value.is === 'text' ? wordsOf(value) : value.is === 'name' ? value.name : null
 
-/** Of a list of anything else a reader may make a program (CVE-2024-4367). */
+/**
+ * True for a list of numbers: a reader may run a list of anything else as a program
+ * (CVE-2024-4367).
+ */
 const isNumbers = (value: Value): boolean =>
   value.is === 'list' && value.items.every(({ is }) => is === 'number')
 
@@ -39,7 +45,9 @@ const acts = ({ entries }: Dictionary): boolean => {
   )
 }
 
-/** The numbers that a table can give to an object by pointing behind its first digits: 15 is 5 as well. */
+/**
+ * Numbers that a table can give to an object by pointing behind its first digits: 15 is 5 as well.
+ */
 const numbersOf = (number: number): number[] => {
   const numbers = [number]
   for (let power = 10; power <= number; power *= 10) numbers.push(number % power)
@@ -52,15 +60,18 @@ const leadsTo = (references: ReadonlySet<number>, objects: ReadonlySet<number>):
   [...objects].some((number) => numbersOf(number).some((one) => references.has(one)))
 
 /**
- * Looks at the objects of a PDF, each once and in any order. The target of a reference is met before or after
- * the reference: both are remembered, and `end` brings them together.
+ * Checks the objects of a PDF, each once and in any order. A reference may come before or after its
+ * target: both are stored, and `end` joins them.
  */
 export class ObjectChecks {
-  /** By number, in every version of an object: texts and names, actions that do more than go to a page, lists of more than numbers. */
+  /**
+   * Objects by number, in all their versions: texts and names, actions that do more than go to a
+   * page, lists of more than numbers.
+   */
   readonly #texts: [number: number, text: string][] = []
   readonly #acting = new Set<number>()
   readonly #impure = new Set<number>()
-  /** Numbers that are referred to: by keys with a check, as an action that comes by itself, as a matrix. */
+  /** Referenced numbers: by keys with a check, as an automatic action, as a matrix. */
   readonly #linked = new Map<number, Set<string>>()
   readonly #opened = new Set<number>()
   readonly #matrices = new Set<number>()
@@ -68,12 +79,12 @@ export class ObjectChecks {
   #hasCatalog = false
   #hasPage = false
 
-  /** Every name and link within a trailer, which has no number. @throws Problem */
+  /** Checks every name and link within a trailer, which has no number. @throws Problem */
   lookAtTrailer(trailer: Value): void {
     this.#lookInto(trailer)
   }
 
-  /** Every name and link within one object, nested ones included. @throws Problem */
+  /** Checks every name and link within one object, nested ones included. @throws Problem */
   look(number: number, value: Value, isStream: boolean): void {
     if (value.is === 'reference') throw damagedPdf()
     const text = textOf(value)
@@ -88,13 +99,13 @@ export class ObjectChecks {
     this.#lookInto(value)
   }
 
-  /** Refusals that could not be said before all objects were seen. @throws Problem */
+  /** Makes the checks that need all objects. @throws Problem */
   end(): void {
     for (const [number, text] of this.#texts) {
       const keys = new Set(numbersOf(number).flatMap((one) => [...(this.#linked.get(one) ?? [])]))
       for (const key of keys) checks.get(key)?.(text)
     }
-    // Said last: a program or a link in such an action is the graver reason.
+    // Checked last: a program or a link in such an action is the graver reason.
     if (this.#opens || leadsTo(this.#opened, this.#acting)) refuseOpening()
     if (leadsTo(this.#matrices, this.#impure) || !this.#hasCatalog || !this.#hasPage)
       throw damagedPdf()
@@ -114,7 +125,7 @@ export class ObjectChecks {
         }
       }
     }
-    // Behind all names: a program is a graver reason than the address it is sent to.
+    // Checked after all names: a program is a graver reason than the address it is sent to.
     for (const { entries } of dictionaries)
       for (const [key, value] of entries) this.#lookAt(key, value)
   }
@@ -126,7 +137,7 @@ export class ObjectChecks {
     else if (check) check(textOf(value) ?? '')
     if (key === 'OpenAction') this.#checkOpened(value)
     if (key === 'AA') {
-      // A list of what happens by itself is short, and is written where it belongs.
+      // The dictionary of automatic actions is short, and written in place.
       if (value.is !== 'dictionary') this.#opens = true
       else for (const [, action] of value.entries) this.#checkOpened(action)
     }

@@ -3,24 +3,30 @@ import { skipDigits, skipGap, spend, type Budget } from './tokens.ts'
 import { MAX_OBJECT_BYTES, unpackBeginning, unpackWhole } from './unpack.ts'
 import { isNamed, readValue, valueOf, wholeNumber, type Dictionary, type Value } from './values.ts'
 
-/** Entries that all tables in stream form may announce: readers make room for them before they look. */
+/**
+ * Most entries that all tables in stream form may announce: readers allocate memory for them before
+ * they read.
+ */
 const MAX_ENTRIES = 250_000
-/** Bytes of one number in such a table. */
+/** Most bytes of one number in such a table. */
 const MAX_WIDTH = 8
 
-/** Cost of unpacking a stream, in words, however little is in it. */
+/** Words that unpacking a stream costs, however short it is. */
 const UNPACK_WORDS = 128
 
 const has = ({ entries }: Dictionary, ...keys: string[]): boolean =>
   keys.every((key) => entries.some(([one]) => one === key))
 
-/** A stream that lists objects says so, or says where the first one begins: readers need no more. */
+/**
+ * True for a stream that lists objects, by its type or by the place of the first one: either is
+ * enough for readers.
+ */
 const listsObjects = (stream: Dictionary): boolean =>
   isNamed(stream, 'Type', 'ObjStm') || has(stream, 'First')
 const isTable = (stream: Dictionary): boolean =>
   isNamed(stream, 'Type', 'XRef') || has(stream, 'W', 'Size')
 
-/** The values of a key that takes one, or a list of them. */
+/** The values of a key that has one, or a list of them. */
 const valuesOf = (stream: Dictionary, key: string): Value[] => {
   const value = valueOf(stream, key)
   return value === undefined ? [] : value.is === 'list' ? value.items : [value]
@@ -35,7 +41,7 @@ const numbersOf = (stream: Dictionary, key: string): number[] =>
 
 const FLATE = ['FlateDecode', 'Fl']
 
-/** True for a packed stream, null when it is so in a way that what lists objects never needs. */
+/** True for a packed stream, null for one packed in a way that streams of objects never need. */
 const isFlate = (stream: Dictionary): boolean | null => {
   const filters = valuesOf(stream, 'Filter')
   const [filter] = filters
@@ -43,7 +49,7 @@ const isFlate = (stream: Dictionary): boolean | null => {
   return filters.length === 1 && filter.is === 'name' && FLATE.includes(filter.name) ? true : null
 }
 
-/** True when bytes are predicted from those before them, or may be. */
+/** True when bytes are, or may be, predicted from those before them. */
 const isPredicted = (stream: Dictionary): boolean =>
   ['DecodeParms', 'DP'].some((key) =>
     valuesOf(stream, key).some(
@@ -51,14 +57,17 @@ const isPredicted = (stream: Dictionary): boolean =>
     ),
   )
 
-/** A list of objects begins with numbers; a colour profile, which has an /N as well, does not. */
+/**
+ * Beginning of a list of objects: numbers. A colour profile, which has an /N as well, does not
+ * begin with them.
+ */
 const NUMBERS = /^[\0\t\n\f\r ]*\d+[\0\t\n\f\r ]+\d/
 const BEGINNING = 64
 
-/** Beginning and end of a stream's data. */
+/** Start and end of a stream's data. */
 type Place = [from: number, to: number]
 
-/** Reads the streams of a file that hold objects of their own, packed or not. */
+/** Reads the streams of a file that contain objects, packed or not. */
 export class PackedObjects {
   readonly #bytes: Buffer
   readonly #budget: Budget
@@ -70,7 +79,10 @@ export class PackedObjects {
     this.#budget = budget
   }
 
-  /** @throws Problem when a list, or a table, cannot be read for certain */
+  /**
+   * Reads the objects in a stream. @throws Problem when a list, or a table, cannot be read for
+   * certain
+   */
   async *in(value: Value, data: Place): AsyncGenerator<{ number: number; value: Value }> {
     if (value.is !== 'dictionary') return
     if (listsObjects(value)) {
@@ -84,7 +96,7 @@ export class PackedObjects {
     spend(this.#budget, UNPACK_WORDS)
     const packed = isFlate(stream)
     if (packed === null) throw damagedPdf()
-    // Uncompressed, only its length says where it ends: readers must agree on it.
+    // Uncompressed data ends by its length alone: readers must agree on it.
     if (!packed && wholeNumber(valueOf(stream, 'Length')) !== to - from) throw damagedPdf()
     const bytes = this.#bytes.subarray(from, to)
     const content = packed ? unpackWhole(bytes) : bytes
@@ -103,7 +115,10 @@ export class PackedObjects {
     ).toString('latin1')
   }
 
-  /** The objects of a list, in the order of their places. None may reach into the next: it would be read many times over. */
+  /**
+   * The objects of a list, in the order of their places. None may overlap the next: it would be
+   * read many times over.
+   */
   *#objectsIn(content: string, list: Dictionary): Generator<{ number: number; value: Value }> {
     const count = wholeNumber(valueOf(list, 'N'))
     const first = wholeNumber(valueOf(list, 'First'))

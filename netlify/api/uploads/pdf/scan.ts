@@ -4,9 +4,11 @@ import { PackedObjects } from './packed.ts'
 import { newBudget } from './tokens.ts'
 
 /**
- * Reads every object of a PDF, packed ones included, and looks for what must not be there: names, links, actions. All of
- * its work is paid for from one budget or grows with the file's size alone, however it is made.
- * @throws Problem for what is forbidden, and for what cannot be read to the end or has no page
+ * Reads every object of a PDF, packed ones included, and refuses forbidden names, links and
+ * actions. All work is paid for from one budget or grows with the file's size alone, however it is
+ * made.
+ * @throws Problem for forbidden content, and for a file that cannot be read to the end or has no
+ * page
  */
 export const scanPdf = async (bytes: Buffer): Promise<void> => {
   const text = bytes.toString('latin1')

@@ -8,7 +8,10 @@ export const MAX_OBJECT_BYTES = 32 * 1024 * 1024
 const isTooLong = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
-/** Unpacks a stream that ends where it should: of one that was cut, another reader may have more. @throws Problem for a damaged or an endless one */
+/**
+ * Unpacks a stream that must be complete: of a cut one, another reader may have more. @throws
+ * Problem for a damaged or an endless one
+ */
 export const unpackWhole = (bytes: Buffer): Buffer => {
   try {
     return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES })
@@ -17,10 +20,13 @@ export const unpackWhole = (bytes: Buffer): Buffer => {
   }
 }
 
-/** Bytes at the beginning of a packed stream that hold its first words for certain. */
+/** Bytes at the beginning of a packed stream that contain its first words for certain. */
 const BEGINNING_BYTES = 1_024
 
-/** The first bytes that a stream unpacks to, at most `most` of them, from 64 on. Empty for what is not packed so. */
+/**
+ * The first unpacked bytes of a stream, at most `most`, which is at least 64. Empty for other
+ * packings.
+ */
 export const unpackBeginning = (bytes: Buffer, most: number): Promise<Buffer> =>
   new Promise((resolve) => {
     const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: most })

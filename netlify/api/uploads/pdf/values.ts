@@ -1,11 +1,14 @@
 import { damagedPdf, tooMuch } from './forbidden.ts'
 import { DELIMITER, skipDigits, skipGap, SPACE, spend, type Budget } from './tokens.ts'
 
-/** A text as the file has it, brackets included. */
+/** A text as written in the file, brackets included. */
 type Text = { is: 'text'; raw: string }
-/** Every entry of a dictionary is kept: of a repeated key some readers take the first, some the last. */
+/** All entries of a dictionary: of a repeated key some readers use the first, some the last. */
 export type Dictionary = { is: 'dictionary'; entries: [key: string, value: Value][] }
-/** A value of a PDF (ISO 32000-2, 7.3). A reference is known by its object's number: readers do not agree on generations. */
+/**
+ * A value of a PDF (ISO 32000-2, 7.3). A reference is identified by its object's number: readers do
+ * not agree on generations.
+ */
 export type Value =
   | { is: 'name'; name: string }
   | Text
@@ -14,9 +17,9 @@ export type Value =
   | Dictionary
   | { is: 'constant' }
 
-/** Words within one object: they are held together. */
+/** Most words within one object: they are in memory together. */
 const MAX_WORDS_PER_OBJECT = 60_000
-/** Dictionaries and lists within one another; programs write some ten. */
+/** Most levels of nested dictionaries and lists; programs write some ten. */
 const MAX_DEPTH = 100
 
 /** Characters of a word that cost nothing beyond the word itself. */
@@ -36,7 +39,7 @@ const decoded = (name: string): string =>
       )
     : name
 
-/** The place behind a string in brackets, which may hold further pairs. */
+/** The place after a string in brackets, which may contain further pairs. */
 const endOfString = (text: string, from: number): number => {
   const special = /[()\\]/g
   special.lastIndex = from + 1
@@ -63,7 +66,7 @@ class Reader {
     this.#least = budget.left - MAX_WORDS_PER_OBJECT
   }
 
-  /** The next word with what it costs paid; a string as a whole. */
+  /** Reads the next word, or a string as a whole, and spends its cost. */
   #next(): string {
     const from = skipGap(this.#text, this.at)
     this.#token.lastIndex = from
@@ -124,8 +127,8 @@ class Reader {
 
 /**
  * Reads one value and everything in it; each part of the text at most three times.
- * @returns the value, and the place behind it
- * @throws Problem for what is none, and when the budget is spent
+ * @returns the value, and the place after it
+ * @throws Problem for text that is no value, and when the budget is spent
  */
 export const readValue = (
   text: string,
@@ -137,7 +140,10 @@ export const readValue = (
   return { value, end: reader.at }
 }
 
-/** The value of a key, undefined where there is none. @throws Problem for several: readers do not agree on which one counts */
+/**
+ * The value of a key, undefined where there is none. @throws Problem for a repeated key: readers do
+ * not agree on which value counts
+ */
 export const valueOf = ({ entries }: Dictionary, key: string): Value | undefined => {
   const found = entries.filter(([name]) => name === key)
   if (found.length > 1) throw damagedPdf()
@@ -150,7 +156,7 @@ export const wholeNumber = (value: Value | undefined): number | null =>
     ? value.number
     : null
 
-/** True when a key has this name as its value, be it once among several. */
+/** True when a key has this name as its value, or as one of several. */
 export const isNamed = ({ entries }: Dictionary, key: string, name: string): boolean =>
   entries.some(([one, value]) => one === key && value.is === 'name' && value.name === name)
 
@@ -180,7 +186,10 @@ const bytesOf = (raw: string): Buffer => {
   return Buffer.from(plain, 'latin1')
 }
 
-/** The words of a text, by the mark at its beginning (ISO 32000-2, 7.9.2.2; the order of bytes that the standard does not have is read by some). */
+/**
+ * The decoded text, by the byte order mark at its beginning (ISO 32000-2, 7.9.2.2; some readers
+ * accept the order that the standard does not have).
+ */
 export const wordsOf = ({ raw }: Text): string => {
   const bytes = bytesOf(raw)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)

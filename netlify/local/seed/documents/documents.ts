@@ -14,10 +14,10 @@ export type SampleDocument = {
   number: string
 }
 
-/** `YYYY-MM-DD`; all sample documents came into force together. */
+/** First day in force of all sample documents, `YYYY-MM-DD`. */
 export const EFFECTIVE_FROM = '2026-10-01'
 
-/** What each document is called in both languages, whichever it is written in. */
+/** Titles of each document in both languages, whichever it is written in. */
 export const titles: Record<SampleDocument['name'], Both> = {
   'key-facts-individuals': {
     en: 'Key facts statement for individuals',
@@ -91,14 +91,13 @@ export const documents: readonly SampleDocument[] = [
   },
 ]
 
-/** Where the finished PDFs are kept: a store is filled without a browser. */
+/** Folder of the finished PDFs: a store is filled without a browser. */
 export const pdfFolder = join(import.meta.dirname, 'files')
 
-/** The name under which a visitor saves the document. */
+/** Name of the file that a visitor saves. */
 export const fileNameOf = ({ name, language }: SampleDocument): string =>
   `ghaf-wallet-${name}-${language}.pdf`
 
-/** The bytes of a document. */
 export const pdfBytes = async (document: SampleDocument): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(join(pdfFolder, fileNameOf(document))))
 

@@ -1,6 +1,7 @@
 /**
- * Prints the sample documents into `files/`. Run it again after a change to their words or their look and commit the
- * result: `node netlify/local/seed/documents/make.ts [--html]`. With `--html` it keeps the pages beside the PDFs.
+ * Prints the sample documents into `files/`. Run it again after a change to their words or their
+ * look and commit the result: `node netlify/local/seed/documents/make.ts [--html]`. With `--html`
+ * it stores the pages next to the PDFs.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,10 +28,13 @@ import {
 import { digestOf, pageOf } from './page.ts'
 import { sheets } from './words/sheets.ts'
 
-/** Where a file says from which words it was made. */
+/** Entry of a PDF with the digest of the words that it was made from. */
 const SOURCE = PDFName.of('Source')
 
-/** The site's own typeface, its files carried in the rules. They are whole: a line of Arabic with figures and Latin words in it stays in one font. */
+/**
+ * The site's own typeface, embedded in the rules. The font files are whole: a line of Arabic with
+ * figures and Latin words in it stays in one font.
+ */
 const fonts = ([400, 600] as const)
   .map(
     (weight) =>
@@ -52,7 +56,10 @@ const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
   return bytes
 }
 
-/** Says in the file what the browser does not: whose it is, and how it wants to be shown. The day is that of the words, not that of the print. */
+/**
+ * Adds facts that the browser leaves out: the author, and the display preferences. The day is that
+ * of the words, not that of the print.
+ */
 const finished = async (bytes: Uint8Array, document: SampleDocument): Promise<Uint8Array> => {
   const { name, language } = document
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -79,7 +86,7 @@ const chromiumPath = await findChromium()
 if (!chromiumPath) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const keepHtml = process.argv.includes('--html')
 await mkdir(pdfFolder, { recursive: true })
-// Hinted letters have whole pixels for their widths, which depend on the machine.
+// Without hinting: hinted letters have whole pixels for their widths, which depend on the machine.
 const browser = await chromium.launch({
   executablePath: chromiumPath,
   args: [

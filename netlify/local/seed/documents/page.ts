@@ -65,11 +65,17 @@ const block = (part: Block, say: Words): string => {
   )
 }
 
-/** Figures and Latin words within Arabic, set apart by characters: an element of its own is a piece of its own in the PDF, and some programs read the pieces of a line from the left. */
+/**
+ * Isolates figures and Latin words within Arabic by characters: an element would be a separate
+ * piece in the PDF, and some programs read the pieces of a line from the left.
+ */
 const withoutElements = (html: string): string =>
   html.replaceAll('<bdi dir="ltr">', '\u2066').replaceAll('</bdi>', '\u2069')
 
-/** A document as a page of HTML to be printed. `fonts` are `@font-face` rules that carry their files. */
+/**
+ * A document as a page of HTML to be printed. `fonts` are `@font-face` rules that carry their
+ * files.
+ */
 export const pageOf = ({ name, language, number }: SampleDocument, fonts: string): string => {
   const say = words[language]
   const sheet = sheets[name][language]
@@ -89,13 +95,17 @@ export const pageOf = ({ name, language, number }: SampleDocument, fonts: string
   return language === 'ar' ? withoutElements(html) : html
 }
 
-/** A digest of a document's words and look. The PDF carries it, so that one which is older than its words is found. */
+/**
+ * A digest of a document's words and look. The PDF contains it, to find a PDF that is older than
+ * its words.
+ */
 export const digestOf = (document: SampleDocument): string =>
   createHash('sha256').update(pageOf(document, '')).digest('hex').slice(0, 16)
 
 /**
- * How the documents are set: on A4, in the site's typeface and colours. Figures run from left to right in Arabic, too, so
- * there their column begins at one edge with its words, and the units still stand under each other.
+ * Style sheet of the documents: A4, in the site's typeface and colours. Figures run from left to
+ * right in Arabic, too: their column begins at one edge with its words, and the units are still
+ * aligned.
  */
 const css = `
 @page { size: A4; margin: 12mm 19mm 15mm; }
@@ -134,8 +144,9 @@ footer { margin-block-start: 4mm; padding-block-start: 2mm; border-block-start: 
 `
 
 /**
- * The line at the foot of each sheet: the title where reading begins, the page's number where it ends.
- * Margin boxes have names for their sides only, so the sides change with the language.
+ * Rules for the line at the foot of each sheet: the title at the start of reading direction, the
+ * page's number at its end. Margin boxes have names for their sides only, so the sides change with
+ * the language.
  */
 const marginsOf = (language: 'en' | 'ar', page: string, title: string): string => {
   const [start, end] = language === 'ar' ? ['right', 'left'] : ['left', 'right']

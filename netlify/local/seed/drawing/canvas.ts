@@ -27,7 +27,9 @@ export const glow = (
     )
     .join('')}</radialGradient>`
 
-/** The markup turned around the canvas's vertical axis: the twin for the other reading direction. */
+/**
+ * The markup turned around the canvas's vertical axis: the twin for the other reading direction.
+ */
 export const mirrored = (markup: string): string =>
   `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>`
 

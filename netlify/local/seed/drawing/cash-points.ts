@@ -3,7 +3,7 @@ import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, fadeAcross, ground } from './canvas.ts'
 
-// A coast that rises to the right, as the one between Ajman and the cape does.
+// A coast that rises to the right, like the one between Ajman and the cape.
 const COAST =
   'M0 742C130 720 210 676 330 640C470 598 520 560 640 500C770 436 860 420 980 340C1110 254 1190 232 1320 150C1420 88 1500 60 1600 34V900H0Z'
 const BEACH =
@@ -13,7 +13,10 @@ const RIDGE =
 const RIDGE_LEE =
   'M1040 700C1150 660 1210 580 1320 540C1300 620 1330 690 1290 760C1260 816 1290 860 1310 900H900C980 850 1010 780 1040 700Z'
 
-/** Where the pins stand, the farthest first, with their scale: three, two, two, and two beyond the ridge. */
+/**
+ * Positions of the pins, the farthest first, with their scale: three, two, two, and two beyond the
+ * ridge.
+ */
 const PINS: readonly (readonly [x: number, y: number, scale: number])[] = [
   [1300, 262, 0.86],
   [1150, 346, 0.9],

@@ -5,7 +5,7 @@ import { canvas, glow, ground } from './canvas.ts'
 
 const CENTRE = [800, 450] as const
 
-// Outlines of the same star, each fainter and turned by half a point against the one before.
+// Outlines of the same star, each fainter than the one before and turned by half a point.
 const RINGS: readonly (readonly [radius: number, opacity: number])[] = [
   [330, 0.75],
   [392, 0.4],
@@ -18,7 +18,7 @@ const outline = ([radius, opacity]: readonly [number, number], index: number) =>
   `<path d="${star(...CENTRE, radius)}" fill="none" stroke="${paint('amber')}" stroke-width="2" stroke-opacity="${opacity}"` +
   ` transform="rotate(${index % 2 ? 22.5 : 0} ${CENTRE.join(' ')})"/>`
 
-// Where the outer points of the great star end, a leaf of light.
+// A leaf of light at the end of each outer point of the great star.
 const sparks = Array.from({ length: 8 }, (_, index) => {
   const angle = (index * Math.PI) / 4
   return `<path d="${star(CENTRE[0] + 330 * Math.cos(angle), CENTRE[1] + 330 * Math.sin(angle), 13, { notch: 'leaf' })}" fill="${paint('amber')}"/>`

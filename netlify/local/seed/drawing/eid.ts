@@ -9,7 +9,10 @@ const FAR =
 const NEAR =
   'M0 806C240 752 470 780 690 808C860 830 1060 838 1290 802C1420 782 1520 788 1600 802V900H0Z'
 
-/** One for each emirate: where it opens, how wide, and its colour, which are those of the flag and the sun's. */
+/**
+ * One firework for each emirate: its position, its radius, and its colour, which is one of the
+ * flag's or the sun's.
+ */
 const FIREWORKS: readonly (readonly [x: number, y: number, radius: number, colour: string])[] = [
   [214, 318, 128, '#e2604f'],
   [436, 168, 92, '#f9f1df'],

@@ -36,7 +36,7 @@ const tree = (x: number, y: number, radius: number) =>
   `<path d="${star(x, y, radius, { notch: 'leaf' })}" fill="${paint('leafb')}"/><path d="${star(x - 3, y - 4, radius * 0.74, { notch: 'leaf' })}" fill="${paint('leafc')}"/>` +
   `<path d="${star(x - 5, y - 7, radius * 0.44, { notch: 'leaf' })}" fill="#6aa884"/><path d="${star(x - 7, y - 9, radius * 0.18, { notch: 'leaf' })}" fill="${paint('leafd')}"/>`
 
-// Rows of trees, without those that would stand in the basin.
+// Rows of trees, without those that would be in the basin.
 const grid = (columns: number, rows: number, radius: number, [left, top]: Bed) =>
   Array.from({ length: columns * rows }, (_, index) => {
     const x = left + (WIDE * ((index % columns) + 0.5)) / columns

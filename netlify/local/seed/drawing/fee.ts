@@ -4,7 +4,10 @@ import { pattern } from '#drawings/pattern.ts'
 import { star } from '#drawings/star.ts'
 import { canvas, glow, ground, mirrored } from './canvas.ts'
 
-/** From Abu Dhabi, in degrees clockwise from north and kilometres: the bearings and distances of the twelve capitals. */
+/**
+ * From Abu Dhabi, in degrees clockwise from north and kilometres: the bearings and distances of the
+ * twelve capitals.
+ */
 const PLACES: readonly (readonly [bearing: number, distance: number])[] = [
   [73, 2270],
   [53, 2120],
@@ -20,7 +23,8 @@ const PLACES: readonly (readonly [bearing: number, distance: number])[] = [
   [110, 6540],
 ]
 const CENTRE = [800, 400] as const
-// By the square root of the distance, so that near and far both stay in the picture.
+// Distance in the picture, by the square root of the distance, so that near and far both stay in
+// it.
 const reach = (distance: number) => 6.6 * Math.sqrt(distance)
 
 const rings = [2000, 4000, 7600]
@@ -43,7 +47,7 @@ const ticks = Array.from({ length: 120 }, (_, index) =>
 
 const routes = PLACES.map(([bearing, distance]) => {
   const [x, y] = around(reach(distance), bearing - 90)
-  // Each line leaves a little to one side and swings back, as a great circle does on a flat map.
+  // Each line bends a little to one side, as a great circle does on a flat map.
   const [bendX, bendY] = around(reach(distance) * 0.55, bearing - 90 + (x > CENTRE[0] ? -14 : 14))
   return (
     `<path d="M${CENTRE.join(' ')}Q${pair(bendX, bendY)} ${pair(x, y)}" fill="none" stroke="${paint('amber')}" stroke-width="2.2" stroke-opacity=".75"/>` +
@@ -79,13 +83,16 @@ const receipt =
   `<rect x="-178" y="-136" width="356" height="84" rx="20" fill="#f9e3b8"/>${rows}` +
   `<path d="M-150 116H150" stroke="${paint('ink')}" stroke-width="3"/>`
 
-// The lens stands on the fee and shows it larger.
+// The lens is on the fee and shows it larger.
 const lens =
   `<path d="M88 88L168 168" stroke="${paint('wood')}" stroke-width="34" stroke-linecap="round"/><path d="M84 84L104 104" stroke="${paint('sun')}" stroke-width="22"/>` +
   `<circle r="112" fill="#fdf1d6"/><rect x="-74" y="-24" width="148" height="48" rx="24" fill="${paint('ink')}"/>` +
   `<path d="${star(0, 0, 17)}" fill="${paint('amber')}"/><circle r="112" fill="none" stroke="${paint('sun')}" stroke-width="17"/>`
 
-/** A transfer's receipt before the twelve countries, a lens on the line with the fee. `toLeft` writes it from right to left. */
+/**
+ * A transfer's receipt before the twelve countries, a lens on the line with the fee. `toLeft` draws
+ * it from right to left.
+ */
 export const fee = (toLeft: boolean): string => {
   const paper =
     `<g transform="translate(800 450) scale(1.02)"><g transform="translate(10 22)" opacity=".35"><rect x="-200" y="-262" width="400" height="512" rx="26" fill="#041610"/></g>${receipt}` +

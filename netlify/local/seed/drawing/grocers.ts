@@ -5,7 +5,7 @@ import { canvas, ground } from './canvas.ts'
 
 const COLUMNS = 4
 const ROWS = 2
-/** How much larger a front stands in the picture than it is drawn: it must read as a shop on a card 360 pixels wide. */
+/** Scale of a front in the picture: it must read as a shop on a card 360 pixels wide. */
 const LARGE = 2
 const WIDE = 158
 const HIGH = 166
@@ -19,7 +19,8 @@ const awning = (odd: boolean) =>
     return `<path d="M${(index * width).toFixed(2)} 34h${width.toFixed(2)}v24a${(width / 2).toFixed(2)} ${(width / 2).toFixed(2)} 0 0 1 -${width.toFixed(2)} 0Z" fill="${fill}"/>`
   }).join('')
 
-// A front: its wall, the awning, a window in which the wallet's star shines, and a door that changes its side.
+// A front: its wall, the awning, a window in which the wallet's star shines, and a door that
+// changes its side.
 const front = (index: number) => {
   const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)]
   const odd = (column + row) % 2 === 1

@@ -16,7 +16,8 @@ const ROWS: readonly (readonly [word: number, sum: number])[] = [
   [128, 70],
 ]
 
-// A sheet that begins on its left: a heading, the box in short, a paragraph and a table of four rows.
+// A sheet that begins on its left: a heading, the box in short, a paragraph and a table of four
+// rows.
 const page = () =>
   `<rect x="12" y="18" width="${WIDE}" height="${HIGH}" rx="22" fill="#6d4d1f" opacity=".22"/><rect width="${WIDE}" height="${HIGH}" rx="22" fill="${paint('surface')}"/>` +
   `<path d="${star(62, 66, 24)}" fill="${paint('leafb')}"/>${bar(104, 46, 190, 20, paint('ink'))}${bar(104, 78, 128, 12, '#b9b3a2')}` +
@@ -33,11 +34,14 @@ const sheet = (x: number, y: number, turn: number, markup: string) =>
   `<g transform="translate(${x} ${y}) rotate(${turn})">${markup}</g>`
 const flipped = `<g transform="matrix(-1 0 0 1 ${WIDE} 0)">${page()}</g>`
 
-/** Two sheets, one from the left and one from the right, joined by a star. `toLeft` puts the Arabic one in front. */
+/**
+ * Two sheets, one from the left and one from the right, joined by a star. `toLeft` puts the Arabic
+ * one in front.
+ */
 export const keyFacts = (toLeft: boolean): string => {
   const back = sheet(792, 124, 7, flipped)
   const front = sheet(382, 176, -5, page())
-  // Mirrored as a whole, the sheet in front begins on its right.
+  // Mirrored as a whole: the sheet in front then begins on its right.
   const scene = `${back}${front}<circle cx="806" cy="470" r="74" fill="#041610" opacity=".16"/><path d="${star(800, 460, 78)}" fill="${paint('sun')}"/><path d="${star(800, 460, 40)}" fill="${paint('ground')}"/>`
   return canvas(
     `<defs>${pattern('weave', 190, '#e9d0a0', 1.6)}</defs>${ground('#f6e6c6')}${ground('url(#weave)')}` +

@@ -41,7 +41,7 @@ const moon = `<circle cx="1270" cy="214" r="190" fill="url(#halo)"/><path d="M13
 const LOCK =
   '<path d="M-26 -10v-22a26 26 0 0 1 52 0v22"/><rect x="-42" y="-10" width="84" height="66" rx="16"/>'
 
-// Its lower part stands in the sand that is painted after it.
+// The phone. Its lower part is covered by the sand that is painted after it.
 const phone =
   '<g transform="translate(806 640) rotate(-13)">' +
   `<rect x="-128" y="-262" width="256" height="520" rx="46" fill="#0a1d16"/><rect x="-128" y="-262" width="256" height="520" rx="46" fill="none" stroke="#5d8a77" stroke-width="3"/>` +
@@ -49,7 +49,7 @@ const phone =
   `<path d="${star(0, -66, 94)}" fill="${paint('sun')}"/><circle cx="0" cy="-66" r="64" fill="${paint('ground')}"/>` +
   `<g transform="translate(0 -74) scale(.72)" fill="none" stroke="${paint('amber')}" stroke-width="12" stroke-linecap="round" stroke-linejoin="round">${LOCK}</g></g>`
 
-/** Night in the desert: a locked phone stands in a dune and shines, three stars above it. */
+/** Night in the desert: a locked phone in a dune shines, three stars above it. */
 export const lostPhone = (): string =>
   canvas(
     `<defs>${fade('sky', [

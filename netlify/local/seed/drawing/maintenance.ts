@@ -25,7 +25,7 @@ const at = (radius: number, degrees: number) => {
   return `${(X + x).toFixed(1)} ${(Y + y).toFixed(1)}`
 }
 
-// Twelve stands at -90°, so two o'clock is at -30° and four at 30°.
+// Twelve is at -90°, two o'clock at -30° and four at 30°.
 const rest = `<path d="M${X} ${Y}L${at(208, -30)}A208 208 0 0 1 ${at(208, 30)}Z" fill="${paint('amber')}"/>`
 const hours = Array.from({ length: 12 }, (_, hour) => {
   const [x, y] = polar(RADIUS - 30, hour * 30 - 90)

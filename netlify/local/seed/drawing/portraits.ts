@@ -5,18 +5,18 @@ type HeadDress = 'ghutra' | 'shayla' | 'short' | 'crop' | 'long' | 'bun'
 type Person = {
   dress: HeadDress
   skin: string
-  /** Of the hair, or of what covers it. */
+  /** Colour of the hair, or of the cloth that covers it. */
   cloth: string
   coat: string
   brow: string
   ground: Colour
   frame: Colour
-  /** How far the lips curve. */
+  /** Curvature of the lips. */
   smile: number
   glasses?: 'round' | 'square'
   beard?: string
   moustache?: string
-  /** Hair that shows below a shayla. */
+  /** Colour of the hair that shows below a shayla. */
   hairline?: string
   isOlder?: true
   earrings?: true
@@ -26,7 +26,7 @@ const WHITE = '#fbf8f2'
 const DARK = '#14231c'
 const BRASS = '#d9a94c'
 
-/** What lies behind the face and what lies before it, around a face at 80,72. */
+/** Parts behind the face and in front of it, around a face at 80,72. */
 const DRESSES: Record<HeadDress, { back: string; front: string }> = {
   ghutra: {
     back: 'M49 62C47 40 61 28 80 28C99 28 113 40 111 62C113 86 121 106 130 134C116 142 108 141 102 138C105 112 105 90 103 66H57C55 90 55 112 58 138C52 141 44 142 30 134C39 106 47 86 49 62Z',
@@ -56,7 +56,7 @@ const DRESSES: Record<HeadDress, { back: string; front: string }> = {
   },
 }
 
-/** Everyone of the sample leaders, by the name of their picture's file. */
+/** All sample leaders, by the name of their picture's file. */
 const PEOPLE = {
   salama: {
     dress: 'shayla',
@@ -188,7 +188,7 @@ const GLASSES = {
   },
 } as const
 
-/** Neck, shoulders and what is worn there. */
+/** Neck, shoulders and clothes. */
 const bust = ({ dress, skin, coat }: Person, edge: string): string => {
   const neck =
     fill(skin, 'M69 84H91V118C84 127 76 127 69 118Z') +

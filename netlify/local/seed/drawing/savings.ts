@@ -19,7 +19,10 @@ const FOOT =
 const at = (x: number, y: number, scale: number, markup: string) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`
 
-/** From a seed to a ghaf in five stages, before a low sun. `toLeft` grows it in the Arabic reading direction. */
+/**
+ * From a seed to a ghaf in five stages, before a low sun. `toLeft` grows it in the Arabic reading
+ * direction.
+ */
 export const savings = (toLeft: boolean): string => {
   const sky = fade('sky', [
     [0, paint('dune1'), 1],

@@ -7,7 +7,7 @@ import { canvas, ground } from './canvas.ts'
 
 const SIZE = 250
 
-// The code of a shop that does not exist, with an amber star over the one in its middle.
+// The QR code of a shop that does not exist, with an amber star over its middle.
 const drawn = qr('https://ghafwallet.example/pay/al-noor')
 const modules = Number(/viewBox="0 0 (\d+)/.exec(drawn)?.[1])
 const code =
@@ -72,7 +72,7 @@ const counter =
       `<path d="${star(index * 200, 842, 30)}" fill="none" stroke="#8a6234" stroke-width="3"/>`,
   ).join('')}</g>`
 
-/** A small shop's counter: the code on its stand, fruit and coffee, under a striped awning. */
+/** A small shop's counter: the QR code on its stand, fruit and coffee, under a striped awning. */
 export const shop = (): string =>
   canvas(
     `<defs>${pattern('weave', 88, '#2f6d55', 1)}${pattern('wall', 150, '#ecd3a4', 1.6)}</defs>` +

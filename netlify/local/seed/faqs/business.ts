@@ -1,6 +1,6 @@
 import type { FaqData } from '#kinds/faq.ts'
 
-/** From the first question to an open account. */
+/** Questions from the first interest to an open account. */
 export const businessJoining: FaqData = {
   FaqType: 'BUSINESS_FAQ',
   SupportHeading: 'Joining',
@@ -58,7 +58,7 @@ export const businessJoining: FaqData = {
   ],
 }
 
-/** At the counter. */
+/** Questions on payments at the counter. */
 export const businessPayments: FaqData = {
   FaqType: 'BUSINESS_FAQ',
   SupportHeading: 'Accepting payments',
@@ -123,7 +123,7 @@ export const businessPayments: FaqData = {
   ],
 }
 
-/** Charges, the dashboard and wages. */
+/** Questions on charges, the dashboard and wages. */
 export const businessMoney: FaqData = {
   FaqType: 'BUSINESS_FAQ',
   SupportHeading: 'Charges, dashboard and wages',
@@ -182,7 +182,7 @@ export const businessMoney: FaqData = {
   ],
 }
 
-/** When something at the counter is not as it should be. */
+/** Questions on problems at the counter. */
 export const businessHelp: FaqData = {
   FaqType: 'BUSINESS_FAQ',
   SupportHeading: 'Safety and help',

@@ -6,7 +6,10 @@ import { individualPaying } from './individual-paying.ts'
 import { individualSafety } from './individual-safety.ts'
 import { individualStart } from './individual-start.ts'
 
-/** The sample sets of questions, those of a type in their order on the page. Ids are fixed, as with every sample item. */
+/**
+ * The sample sets of questions, those of a type in their order on the page. Ids are fixed, as with
+ * every sample item.
+ */
 export const faqs: readonly { id: string; data: FaqData }[] = [
   { id: 'b76bfded-8524-4cc0-8f84-ae7ac11be108', data: individualStart },
   { id: 'b65f067d-2a90-4bd6-9d9f-3db0d73870d9', data: individualMoney },

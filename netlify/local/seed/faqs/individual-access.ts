@@ -1,6 +1,6 @@
 import type { FaqData } from '#kinds/faq.ts'
 
-/** Getting into the wallet and staying in it: log-in, PIN, the app, identity and what we know of a customer. */
+/** Questions on access to the wallet: log-in, PIN, the app, identity and our data on a customer. */
 export const individualAccess: FaqData = {
   FaqType: 'INDIVIDUAL_FAQ',
   SupportHeading: 'Logging in, PIN and app',

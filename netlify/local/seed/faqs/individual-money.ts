@@ -1,6 +1,6 @@
 import type { FaqData } from '#kinds/faq.ts'
 
-/** Money into the wallet, out of it, and put aside. */
+/** Questions on money added to the wallet, withdrawn from it, and saved. */
 export const individualMoney: FaqData = {
   FaqType: 'INDIVIDUAL_FAQ',
   SupportHeading: 'Adding, saving and withdrawing money',

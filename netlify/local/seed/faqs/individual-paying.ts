@@ -1,6 +1,6 @@
 import type { FaqData } from '#kinds/faq.ts'
 
-/** Sending, requesting and paying, at home and abroad. */
+/** Questions on sending, requesting and paying, at home and abroad. */
 export const individualPaying: FaqData = {
   FaqType: 'INDIVIDUAL_FAQ',
   SupportHeading: 'Sending, paying and international transfers',

@@ -1,7 +1,7 @@
 import type { FaqData } from '#kinds/faq.ts'
 import { withPromises } from '#site/promise-words.ts'
 
-/** Fraud, loss, complaints and closing. */
+/** Questions on fraud, loss, complaints and closing. */
 export const individualSafety: FaqData = {
   FaqType: 'INDIVIDUAL_FAQ',
   SupportHeading: 'Safety and help',

@@ -1,6 +1,6 @@
 import type { FaqData } from '#kinds/faq.ts'
 
-/** Before the first payment: who can open a wallet, how, and what for. */
+/** Questions before the first payment: conditions for opening a wallet, the steps, and its use. */
 export const individualStart: FaqData = {
   FaqType: 'INDIVIDUAL_FAQ',
   SupportHeading: 'Getting started',

@@ -3,7 +3,8 @@ import type { Fee, FeesData, Limit, Speed, TransferCountry } from '#kinds/fees.t
 /** A sample version of the fees: its id, the part of its address, and its data. */
 export type SampleFees = { id: string; slug: string; data: FeesData }
 
-// Ids of entries are fixed, so that filling a store twice writes the same; the first part tells the list.
+// Ids of entries are fixed, so that filling a store twice writes the same; the first part tells the
+// list.
 const entryId = (list: number, index: number): string =>
   `f${list}000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
@@ -242,7 +243,10 @@ const limitEntries = (): Limit[] =>
 
 const eastAfrica = new Set(['KE', 'UG', 'TZ'])
 
-/** The sample versions, oldest first: one that is over, one in force since October 2026, and one with its notice of four months. */
+/**
+ * The sample versions, oldest first: one that is over, one in force since October 2026, and one
+ * with its notice of four months.
+ */
 export const fees: readonly SampleFees[] = [
   {
     id: '3c3b8c8e-64f5-4b0e-9d0b-7c5f9a2f1e01',
@@ -255,7 +259,7 @@ export const fees: readonly SampleFees[] = [
       Approval: '',
       InForceFrom: '2025-10-01',
       RatesOf: '2025-09-30',
-      // As versions were before they stated margins.
+      // Versions from before margins were stated have none.
       Services: serviceEntries({ 'cash-withdrawal': { Amount: 4 } }),
       Countries: countryEntries().map((country) => ({ ...country, Margin: 0 })),
       Limits: limitEntries(),

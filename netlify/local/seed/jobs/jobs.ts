@@ -3,10 +3,9 @@ import { textOf } from '../posts.ts'
 
 type Facts = Omit<JobData, 'JobDescription' | 'JobDescription_AR'>
 
-/** A sample opening. Its description stands in `<name>.<language>.html`. */
+/** A sample opening. Its description is in `<name>.<language>.html`. */
 export type SampleJob = { id: string; name: string; facts: Facts }
 
-/** The sample openings. */
 export const jobs: readonly SampleJob[] = [
   {
     id: 'd49a5980-33db-40cd-9f55-0099bab0137e',

@@ -4,7 +4,7 @@ import type { LeaderData, LeaderGroup } from '#kinds/leaders.ts'
 import type { PortraitName } from '../drawing/portraits.ts'
 import type { Both } from '../posts.ts'
 
-/** One of the invented people who lead the company. */
+/** One of the company's invented leaders. */
 export type SampleLeader = {
   id: string
   portrait: PortraitName
@@ -17,7 +17,6 @@ export type SampleLeader = {
 /** Every sample portrait is a WebP file of this size in pixels, drawn by `draw-pictures.ts`. */
 export const PORTRAIT = { type: 'image/webp', width: 480, height: 480 } as const
 
-/** The folder of the drawn portraits. */
 export const portraitFolder = join(import.meta.dirname, 'portraits')
 
 /** The bytes of a sample portrait, `<name>.webp`. */
@@ -35,7 +34,7 @@ export const leaderDataOf = (
   Title_AR: title.ar,
   Description: description.en,
   Description_AR: description.ar,
-  // Nobody looks different in another language.
+  // One picture serves both languages.
   Image: path,
   Image_AR: '',
   Group: group,

@@ -1,9 +1,14 @@
 import type { Rows } from './places.ts'
 
-/** The day on which nine new ones open, as the news says. They all add cash and pay it out, every day from 8 to 22. */
+/**
+ * The day on which nine new cash points open, as in the news. They all add cash and pay it out,
+ * every day from 8 to 22.
+ */
 const NEW = '2026-12-01'
 
-/** The cash points of the other five emirates. The shops are invented; their districts are real, and they stand in them. */
+/**
+ * The cash points of the other five emirates. The shops are invented; they are in real districts.
+ */
 export const eastAndNorth: readonly Rows[] = [
   {
     emirate: 'Sharjah',

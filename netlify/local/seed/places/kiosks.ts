@@ -16,7 +16,7 @@ type Kiosk = { slug: string } & Pick<
 const first = { Coming: 'First quarter of 2027', Coming_AR: 'الربع الأول من 2027' }
 const second = { Coming: 'Second quarter of 2027', Coming_AR: 'الربع الثاني من 2027' }
 
-/** The first kiosks that are being prepared. */
+/** The first kiosks in preparation. */
 export const kiosks: readonly Kiosk[] = [
   {
     slug: 'kiosk-international-city',

@@ -6,10 +6,13 @@ import { west } from './west.ts'
 /** A sample place: its id, the last part of its address, and its data. */
 export type SamplePlace = { id: string; slug: string; data: PlaceData }
 
-/** What a cash point can do: add cash, pay it out, take deposits of businesses, be entered without steps; a letter each. */
+/**
+ * Services of a cash point: add cash, pay it out, take deposits of businesses, be entered without
+ * steps; a letter each.
+ */
 type Offers = 'ios' | 'iods' | 'io' | 'is' | 'i' | 'iod'
 
-/** A cash point in one line: the days on which they open stand beside those that are new. */
+/** A cash point in one line; new ones also have the day on which they open. */
 export type Row = readonly [
   slug: string,
   en: readonly [name: string, address: string],
@@ -24,7 +27,8 @@ export type Row = readonly [
 /** The rows of an emirate. */
 export type Rows = { emirate: PlaceData['Emirate']; rows: readonly Row[] }
 
-// Ids are fixed, so that filling a store twice writes the same; the first digit tells what they belong to.
+// Ids are fixed, so that filling a store twice writes the same; the first digit tells what they
+// belong to.
 const idOf = (list: number, place: number, entry = 0): string =>
   `c${list}000000-0000-4000-8000-${String(place * 100 + entry).padStart(12, '0')}`
 
@@ -36,7 +40,7 @@ const span = (Days: Hours['Days'], Opens: string, Closes: string): Hours => ({
   Closes,
 })
 
-/** The weeks that the samples keep. */
+/** Weekly opening hours of the samples. */
 const week = {
   day: [span('daily', '08:00', '22:00')],
   late: [span('daily', '08:00', '23:00'), span('friday', '14:00', '23:00')],
@@ -53,7 +57,7 @@ const week = {
   always: [{ Days: 'daily', Opening: 'always', Opens: '', Closes: '' }],
 } as const satisfies Record<string, readonly Hours[]>
 
-// As the news of 20 November says.
+// Hours announced in the news of 20 November.
 const holiday = {
   Holiday: 'Eid Al Etihad',
   Holiday_AR: 'عيد الاتحاد',
@@ -98,7 +102,10 @@ const shops = [...west, ...eastAndNorth].flatMap(({ emirate, rows }) =>
   rows.map((row) => ({ emirate, row })),
 )
 
-/** Every sample place: shops that are open, shops that open on 1 December 2026, and kiosks that are being prepared. None of them exists. */
+/**
+ * All sample places: open shops, shops that open on 1 December 2026, and kiosks in preparation.
+ * None of them exists.
+ */
 export const places: readonly SamplePlace[] = [
   ...shops.map(({ emirate, row }, index) => shopOf(emirate, row, index + 1)),
   ...kiosks.map(({ slug, ...data }, index): SamplePlace => ({

@@ -1,6 +1,6 @@
 import type { Rows } from './places.ts'
 
-/** The cash points of Abu Dhabi and Dubai. The shops are invented; their districts are real, and they stand in them. */
+/** The cash points of Abu Dhabi and Dubai. The shops are invented; they are in real districts. */
 export const west: readonly Rows[] = [
   {
     emirate: 'Abu Dhabi',

@@ -1,7 +1,7 @@
 import { checks as words } from '#messages/en/cms-checks.ts'
 import type { Side } from '../../model/values.ts'
 
-/** What a check looks after; each is either passed or named with what it found. */
+/** Groups of checks; each is listed as passed, or with its findings. */
 export const groups = [
   'fields',
   'alt text',
@@ -17,7 +17,7 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** Every check, with its group and whether it is to be fixed or only to be reviewed. */
+/** All checks, with their group and level: to fix, or only to review. */
 export const checkTable = {
   'not valid': { group: 'fields', level: 'fix' },
   'alt missing': { group: 'alt text', level: 'fix' },
@@ -48,10 +48,10 @@ export const checkTable = {
 type CheckName = keyof typeof checkTable
 type Level = 'fix' | 'review'
 
-/** An element of a text: the index among the elements of these tags, from 0. */
+/** Element of a text: its index among the elements of these tags, from 0. */
 export type ElementRef = { tags: string; index: number }
 
-/** A finding with the field it is in. `label` has no language, `detail` quotes the text. */
+/** Finding with the field it is in. `label` has no language, `detail` quotes the text. */
 export type Check = {
   name: CheckName
   level: Level
@@ -62,10 +62,10 @@ export type Check = {
   at?: ElementRef
 }
 
-/** A field that a check is about. */
+/** Field that a check is about. */
 export type Field = Pick<Check, 'path' | 'label' | 'side'>
 
-/** What a check found in a text, without the field. */
+/** Finding in a text, without the field. */
 export type Finding = { name: CheckName; detail: string; at?: ElementRef }
 
 export const checkIn = (field: Field, { name, detail, at }: Finding): Check => ({
@@ -76,7 +76,7 @@ export const checkIn = (field: Field, { name, detail, at }: Finding): Check => (
   ...(at && { at }),
 })
 
-/** How many are to be fixed and how many to be reviewed; an outdated translation is one of the latter. */
+/** Numbers of findings to fix and to review; an outdated translation counts as one to review. */
 export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Level, number> => {
   const fix = checks.filter(({ level }) => level === 'fix').length
   return { fix, review: checks.length - fix + (outdated ? 1 : 0) }
@@ -84,7 +84,7 @@ export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Le
 
 const side = { en: words.sides.en, ar: words.sides.ar } as const
 
-/** A check in one sentence. */
+/** Sentence for a check. */
 export const sentenceOf = ({ name, label, side: own, detail }: Check): string =>
   words.names[name](label, side[own], detail)
 

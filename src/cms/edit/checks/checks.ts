@@ -3,14 +3,14 @@ import type { Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import {
-  leavesOf,
+  fieldValuesOf,
   locateField,
   missingArabic,
   nameOf,
   pairsOf,
-  seenSides,
+  visibleSides,
   sides,
-  type Leaf,
+  type FieldValue,
   type Pair,
 } from '../../model/fields.ts'
 import { errorsIn } from '../../model/validation.ts'
@@ -33,7 +33,7 @@ import {
   type FactLookup,
 } from './in-text.ts'
 
-/** Characters of a title that search engines show before they cut it. */
+/** Number of characters of a title that search engines show before they cut it. */
 const LONGEST_TITLE = 60
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -42,12 +42,16 @@ type Context = {
   kind: AnyKind
   values: Values
   facts: FactLookup
-  leaves: readonly Leaf[]
+  leaves: readonly FieldValue[]
   pairs: readonly Pair[]
 }
 
 // The English path names the field without its language.
-const fieldOf = ({ kind, values }: Context, leaf: Leaf, english: Leaf = leaf): Field => ({
+const fieldOf = (
+  { kind, values }: Context,
+  leaf: FieldValue,
+  english: FieldValue = leaf,
+): Field => ({
   path: leaf.path,
   label: nameOf(kind, english.path, values),
   side: leaf.side ?? 'en',
@@ -62,9 +66,12 @@ const notValid = (kind: AnyKind, values: Values): Check[] =>
     ),
   )
 
-/** Pictures that no field describes. Where only the Arabic is seen, the English picture takes the place of one that it lacks. */
+/**
+ * Pictures without a description. When only Arabic is shown, the English picture replaces a missing
+ * Arabic one.
+ */
 function altTexts({ kind, values, leaves, pairs }: Context): Check[] {
-  const isArabicOnly = !seenSides(kind, values).has('en')
+  const isArabicOnly = !visibleSides(kind, values).has('en')
   return pairs.flatMap(({ row, en, ar }) => {
     if (row.type !== 'image' || !row.alt) return []
     const { alt } = row
@@ -103,7 +110,7 @@ const scripts = (context: Context): Check[] =>
         ),
     )
 
-/** Chosen files and pictures that the store has not. */
+/** Chosen files and pictures that are missing from the store. */
 const files = (context: Context): Check[] =>
   context.leaves
     .filter(
@@ -120,11 +127,14 @@ const files = (context: Context): Check[] =>
 
 type PairsOf = Pick<Context, 'kind' | 'pairs'>
 
-/** Titles of pages of their own. */
+/** Titles of kinds with pages. */
 const titlesIn = ({ kind, pairs }: PairsOf): readonly Pair[] =>
   pairs.filter(({ en }) => kind.page && en.path === pathOf(kind, kind.page.slugFrom))
 
-/** Texts that are drawn with the site's own fonts: of a page its title, in the picture that networks show; of one without a title all, in its PDF. */
+/**
+ * Texts rendered with the site's fonts: the title of a page, in its social-media picture; without a
+ * title all texts, in the page's PDF.
+ */
 const drawnIn = (context: PairsOf): readonly Pair[] => {
   const titles = titlesIn(context)
   return titles.length > 0 || !context.kind.page
@@ -132,8 +142,8 @@ const drawnIn = (context: PairsOf): readonly Pair[] => {
     : context.pairs.filter(({ row }) => row.type === 'text')
 }
 
-const sidesOf = (pairs: readonly Pair[]): [leaf: Leaf, en: Leaf][] =>
-  pairs.flatMap(({ en, ar }): [Leaf, Leaf][] => [
+const sidesOf = (pairs: readonly Pair[]): [leaf: FieldValue, en: FieldValue][] =>
+  pairs.flatMap(({ en, ar }): [FieldValue, FieldValue][] => [
     [en, en],
     [ar, en],
   ])
@@ -168,9 +178,12 @@ function arabic(context: Context): Check[] {
     .map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
 }
 
-/** Texts that are better filled in, in the first language that visitors see. Where only the Arabic of two is empty, it is missing. */
+/**
+ * Recommended texts that are empty, in the first language that visitors see. An Arabic text that is
+ * empty while English is not is reported as missing instead.
+ */
 const suggested = (context: Context): Check[] => {
-  const side: Side = seenSides(context.kind, context.values).has('en') ? 'en' : 'ar'
+  const side: Side = visibleSides(context.kind, context.values).has('en') ? 'en' : 'ar'
   return context.pairs
     .filter((pair) => pair.row.suggested && text(pair[side].value).trim() === '')
     .map((pair) =>
@@ -178,16 +191,16 @@ const suggested = (context: Context): Check[] => {
     )
 }
 
-/** Every check of an item, what must be mended first. `facts` is what the site answered for its addresses. */
+/** Checks of an item, those to fix first. `facts`: the site's answers for its addresses. */
 export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
   const context: Context = {
     kind,
     values,
     facts,
-    leaves: leavesOf(kind, values),
+    leaves: fieldValuesOf(kind, values),
     pairs: pairsOf(kind, values),
   }
-  const seen = seenSides(kind, values)
+  const seen = visibleSides(kind, values)
   const found = [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
     .flatMap((check) => check(context))
     .filter(({ side }) => seen.has(side))
@@ -196,9 +209,9 @@ export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFa
   )
 }
 
-/** The addresses of this site in an item: pages linked in texts, files and pictures. Each once. */
+/** Addresses of this site in an item: pages linked in texts, files and pictures. Each once. */
 export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
-  const found = leavesOf(kind, values).flatMap(({ row, value }) =>
+  const found = fieldValuesOf(kind, values).flatMap(({ row, value }) =>
     row.type === 'html'
       ? addressesInText(text(value))
       : row.type === 'file' || row.type === 'image'
@@ -208,7 +221,7 @@ export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
   return [...new Set(found.map((address) => ownPath(address)).filter((path) => path !== null))]
 }
 
-/** The groups of checks that apply to a kind's items. */
+/** Conditions on which a group of checks applies to an item. */
 const appliesTo: Readonly<
   Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>
 > = {
@@ -229,14 +242,14 @@ const appliesTo: Readonly<
   suggested: ({ leaves }) => leaves.some(({ row }) => row.suggested),
 }
 
-/** The groups in which nothing was found. */
+/** Groups without findings. */
 export function passedOf(
   kind: AnyKind,
   values: Values,
   checks: readonly Check[],
   isOutdated: boolean,
 ): Group[] {
-  const context = { kind, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
+  const context = { kind, leaves: fieldValuesOf(kind, values), pairs: pairsOf(kind, values) }
   const failed = new Set<Group>(checks.map(({ name }: Finding | Check) => checkTable[name].group))
   return groups.filter(
     (group) =>

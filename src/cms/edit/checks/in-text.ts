@@ -6,13 +6,13 @@ import { isDetour } from '../rich-text/addresses.ts'
 import type { ElementRef, Finding } from './check.ts'
 
 const headings = 'h2, h3, h4'
-/** What holds running text; a list's items and a table's cells may hold paragraphs of their own. */
+/** Elements with running text; list items and table cells may contain paragraphs. */
 const blocks = 'p, h2, h3, h4, li, th, td'
 const tagsOf = (list: string): ReadonlySet<string> => new Set(list.split(', '))
 const headingTags = tagsOf(headings)
 const blockTags = tagsOf(blocks)
 
-/** The findings in one rich text. */
+/** Findings in one rich text. */
 export function inText(html: string, side: Side, site: FactLookup): Finding[] {
   const parts = partsIn(html)
   const pictures = parts.pictures.flatMap(({ src, alt, at }): Finding[] => [
@@ -38,20 +38,20 @@ export function inText(html: string, side: Side, site: FactLookup): Finding[] {
 }
 
 function jumps(list: Parts['headings']): Finding[] {
-  // A page's title is its first heading.
+  // The page's title is its first heading.
   return list.flatMap(({ level, text, at }, index): Finding[] => {
     const before = list[index - 1]?.level ?? 1
     return level > before + 1 ? [{ name: 'heading jump', detail: quoted(text), at }] : []
   })
 }
 
-/** Words of a quotation in a check: enough to find the place. */
+/** Quotation in a check, long enough to find the place. */
 const quoted = (text: string): string => {
   const trimmed = text.replace(/\s+/g, ' ').trim()
   return trimmed.length <= 60 ? trimmed : `${trimmed.slice(0, 60).trimEnd()}…`
 }
 
-/** The addresses in a text that only the site can answer for. */
+/** Addresses of the links and pictures in a text. */
 export const addressesInText = (html: string): string[] => {
   const { links, pictures } = partsIn(html)
   return [...links.map(({ href }) => href), ...pictures.map(({ src }) => src)]
@@ -62,7 +62,7 @@ type Picture = { src: string; alt: string; at: ElementRef }
 type Heading = { level: number; text: string; at: ElementRef }
 type Block = { text: string; at: ElementRef }
 
-/** The links, pictures, headings and blocks of a text, in order. */
+/** Links, pictures, headings and blocks of a text, in order. */
 type Parts = {
   links: readonly Link[]
   pictures: readonly Picture[]
@@ -70,11 +70,11 @@ type Parts = {
   blocks: readonly Block[]
 }
 
-/** Cached parts: while one text is edited, the others are not parsed again. */
+/** Number of cached texts: while one text is edited, the others are not parsed again. */
 const MAX_CACHED = 60
 const partsCache = new Map<string, Parts>()
 
-/** {@link partsOf}, once for the same text. */
+/** Cached result of {@link partsOf} for the same text. */
 function partsIn(html: string): Parts {
   const parts = partsCache.get(html) ?? partsOf(html)
   partsCache.delete(html)
@@ -94,7 +94,7 @@ function partsOf(html: string): Parts {
   }
   let link: Link | null = null
   let heading: Heading | null = null
-  /** The innermost block is last. Text in a span that names its language is not checked. */
+  /** Open blocks, the innermost last. Text in a span with a language is not checked. */
   const open: Block[] = []
   const spans: boolean[] = []
   const begin = ({ name, attributes }: Extract<Piece, { type: 'open' }>) => {
@@ -149,20 +149,20 @@ function partsOf(html: string): Parts {
   return parts
 }
 
-/** Why visitors do not get a page that exists for staff. */
+/** Reason why visitors do not get a page that exists for staff. */
 export type GoneReason = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
 
-/** What the site answered for one of its addresses. `places` are the ids in the page, where they were asked for. */
+/** Answer of the site for one of its addresses. `anchors`: the ids in the page; null for a file. */
 export type Fact =
   { state: 'there'; anchors: ReadonlySet<string> | null } | { state: 'gone'; why: GoneReason }
 
-/** What is known of an address; nothing while the site has not answered. */
+/** Looks up the fact about an address; undefined while the site has not answered. */
 export type FactLookup = (address: string) => Fact | undefined
 
-/** Before the site has answered anything. */
+/** Lookup before the site has answered anything. */
 export const noFacts: FactLookup = () => undefined
 
-/** What is wrong with one link of a text in this language. */
+/** Faults of one link in a text of this language. */
 function linkFaults(
   link: { href: string; text: string; hasPicture: boolean },
   side: Side,
@@ -179,8 +179,9 @@ function linkFaults(
 }
 
 /**
- * The site's origins: this page's own, and the public one, which the page names. It is not imported: a module that
- * public pages use as well would become a file of its own, one request more for every visitor.
+ * Origins of the site: this page's, and the public one, which the page names in an attribute. It is
+ * not imported: a module that public pages use as well would become a separate file, one more
+ * request for every visitor.
  */
 const origins = (): readonly string[] => {
   const here = typeof location === 'undefined' ? [] : [location.origin]
@@ -189,9 +190,9 @@ const origins = (): readonly string[] => {
   return named === undefined ? here : [...here, named]
 }
 
-/** An address of this site as its path with what follows; null for any other. */
+/** Path of an address of this site, with query and fragment; null for any other address. */
 export function ownPath(address: string): string | null {
-  // Browsers skip these inside an address: without them it is seen where it leads.
+  // Browsers skip these characters inside an address: removed to see its target.
   const trimmed = address.replace(/[\t\n\r]/g, '').trim()
   if (/^\/(?![/\\])/.test(trimmed)) return trimmed
   const origin = origins().find((one) => trimmed === one || trimmed.startsWith(`${one}/`))
@@ -200,20 +201,20 @@ export function ownPath(address: string): string | null {
 
 export const pathOnly = (path: string): string => path.split(/[?#]/, 1)[0] ?? path
 
-/** Files and machines' addresses have no language. */
+/** False for files and for addresses of machines, which have no language. */
 const isPage = (path: string): boolean =>
   !/^\/(?:assets|art|api|fonts|_astro|search|\.)/.test(path) && !/\.\w{2,5}$/.test(path)
 const isStaffOnly = (path: string): boolean => /^\/(?:web-cms|api|\.netlify)(?:\/|$)/.test(path)
 
 const patterns: Readonly<Record<string, RegExp>> = {
   mailto: /^mailto:[^\s@?,;:]+@[^\s@?,;:]+\.[^\s@?,;:.]{2,}(?:\?.*)?$/i,
-  // As phones dial it: digits after an optional plus; what people put between them is left alone.
+  // Number as phones dial it: digits after an optional plus; separators are accepted.
   tel: /^tel:\+?[\d().\-\s]{3,24}$/i,
   http: /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[:/?#]\S*)?$/i,
   https: /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[:/?#]\S*)?$/i,
 }
 
-/** What says nothing about where a link leads, in both languages. */
+/** Link texts that say nothing about the target, in both languages. */
 const emptyWords = new Set([
   'click here',
   'here',
@@ -246,7 +247,7 @@ const why: Readonly<Record<GoneReason, Finding['name'] | null>> = {
   unknown: 'page gone',
 }
 
-/** The id that a fragment names; a malformed one as it is written. */
+/** Id in a fragment; a malformed one unchanged. */
 function anchorName(hash: string): string {
   try {
     return decodeURI(hash)
@@ -283,7 +284,7 @@ function addressFaults(href: string, side: Side, known: FactLookup): Finding[] {
   if (address.startsWith('#')) return []
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? ''
   const pattern = patterns[scheme]
-  // Without a scheme and a slash it would lead to another place from every page.
+  // A relative address would lead to another target from every page.
   if (!pattern?.test(address) || !mayLink(address))
     return [{ name: 'address malformed', detail: address }]
   return [
@@ -295,13 +296,13 @@ function addressFaults(href: string, side: Side, known: FactLookup): Finding[] {
 const arabic = /\p{Script=Arabic}/gu
 const latin = /\p{Script=Latin}/gu
 
-/** Letters from which on a text says in which script it is written: names and abbreviations are shorter. */
+/** Minimum number of letters for detecting a script: names and abbreviations are shorter. */
 const ENOUGH = 12
 
-/** Of all letters, the share that the other script must reach. */
+/** Share of all letters that the other script must reach. */
 const MIN_SHARE = 0.8
 
-/** Whether a text is written in the script of the other language: pasted into the wrong field. */
+/** True when a text is written in the script of the other language: pasted into the wrong field. */
 export function isOtherScript(text: string, side: Side): boolean {
   const found = { ar: text.match(arabic)?.length ?? 0, en: text.match(latin)?.length ?? 0 }
   const other = found[side === 'ar' ? 'en' : 'ar']

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
 import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
-import { DRAFT, isApproved, storedBy, type Act } from '../../model/acts.ts'
+import { DRAFT, hasPublicVersion, storedBy, type SaveRequest } from '../../model/acts.ts'
 import { errorsIn } from '../../model/validation.ts'
 import type { Stored } from '../../model/values.ts'
 import type { Editor } from '../../session/editor.ts'
@@ -11,20 +11,20 @@ import { GapNotes } from '../../ui/indicators.tsx'
 import { Findings, PublishReview } from '../compare/publish-review.tsx'
 import { gapsOfAct } from '../gaps.ts'
 import type { Check } from './check.ts'
-import { toFix } from './use-checks.ts'
+import { blockingFindings } from './use-checks.ts'
 
 type PublishQuestion = {
   /** Saves, or asks first. */
-  save: (act: Act) => void
+  save: (act: SaveRequest) => void
   dialog: ReactNode
 }
 
-const hasErrors = ({ kind, $state }: Editor, act: Act): boolean => {
+const hasErrors = ({ kind, $state }: Editor, act: SaveRequest): boolean => {
   const { record, values } = $state.get()
   return Object.keys(errorsIn(kind, storedBy(kind, record, values, act, Date.now()))).length > 0
 }
 
-/** Runs once the save that is under way has stored everything; never where it fails. */
+/** Runs once the current save has stored everything; never when it fails. */
 const onceSaved = ({ $state }: Editor, run: () => void): void => {
   const stop = $state.listen(({ saving }) => {
     if (saving.name === 'saving') return
@@ -33,45 +33,46 @@ const onceSaved = ({ $state }: Editor, run: () => void): void => {
   })
 }
 
-/** A publication as it is looked at: the item as the server has it, and what is to fix. */
+/** Publication under review: the item as the server has it, and the findings to fix. */
 type Review = { record: Stored; findings: readonly Check[] }
 
 /**
- * Asks before an act that visitors would notice: the publication of a first version that has findings or leaves days with
- * nothing in force; of any later version always, with everything that it changes.
+ * Asks before an act that visitors would notice: the publication of a first version that has
+ * findings or leaves days with nothing in force; of any later version always, with all its changes.
  */
 export function usePublishQuestion(
   editor: Editor,
-  save: (act: Act) => void,
+  save: (act: SaveRequest) => void,
   go: (check: Check) => void,
 ): PublishQuestion {
   const { kind } = editor
-  const [asked, setAsked] = useState<Act>(DRAFT)
+  const [asked, setAsked] = useState<SaveRequest>(DRAFT)
   const [open, setOpen] = useState<readonly Check[]>([])
   const [gaps, setGaps] = useState<readonly string[]>([])
   const [review, setReview] = useState<Review | null>(null)
   const close = () => setOpen([])
-  const askOfGaps = (act: Act) => {
+  const askOfGaps = (act: SaveRequest) => {
     const found = gapsOfAct(kind, editor.$state.get(), Date.now(), act)
     if (found.length === 0) return save(act)
     setGaps(found)
   }
-  const ask = (act: Act) => {
+  const ask = (act: SaveRequest) => {
     if (act.name === 'draft') return save(act)
     const { record, values, phase, saving } = editor.$state.get()
     if (phase !== 'ready') return
-    // A save that may still change the form ends first: exactly the one that was looked at is published.
+    // Waits for a save that may still change the form: the publication must equal the reviewed
+    // values.
     if (saving.name === 'saving') return onceSaved(editor, () => ask(act))
     if (hasErrors(editor, act)) return editor.showErrors()
     const looked = { ...act, values }
     setAsked(looked)
-    const found = toFix(editor, act)
-    if (isApproved(kind, record)) return setReview({ record, findings: found })
+    const found = blockingFindings(editor, act)
+    if (hasPublicVersion(kind, record)) return setReview({ record, findings: found })
     if (found.length === 0) return askOfGaps(looked)
     setOpen(found)
   }
   const goOnceClosed = (check: Check | undefined) => {
-    // Once the dialog has given the focus back.
+    // After the dialog has returned the focus.
     if (check) setTimeout(() => go(check))
   }
   const fixFirst = () => {

@@ -11,29 +11,29 @@ import { pathOnly, type Fact, type FactLookup, type GoneReason } from './in-text
 
 export type Facts = Readonly<Record<string, Fact>>
 
-/** The facts as the checks read them. */
+/** Lookup in the facts, for the checks. */
 export const lookupIn =
   (facts: Facts): FactLookup =>
   (address) =>
     facts[pathOnly(address)]
 
-/** Whom the facts are asked of. */
+/** Sources of the facts. */
 export type Sources = {
-  /** The public site itself, by a path. */
+  /** Fetches a path of the public site. */
   fetch: (path: string, init: RequestInit) => Promise<Response>
   request: Transport
-  /** Every record of a kind, as staff see it. */
+  /** Reads every record of a kind, as staff see it. */
   readList: (kind: AnyKind) => Promise<Answer<StoredList>>
   /** Names the build of the site that visitors see now: another build may have other pages. */
   build: () => string
 }
 
 export type SiteFacts = {
-  /** What the public site has answered, by path. */
+  /** Answers of the public site, by path. */
   $facts: ReadableAtom<Facts>
   /**
-   * Asks the site for these paths of its own, each once for each of its builds; `$facts` has what it says. Resolves
-   * when it has answered all of them, or cannot.
+   * Requests these paths from the site, each once per build; `$facts` has the answers. Resolves
+   * when the site has answered all of them, or cannot.
    */
   askSite(addresses: readonly string[]): Promise<void>
 }
@@ -55,7 +55,7 @@ const stageOf = (record: Stored): GoneReason => {
     : 'building'
 }
 
-/** Why the site has no such page: a draft or a deleted item may have this address. */
+/** Reason why the site has no such page: a draft or a deleted item may have this address. */
 async function whyGone(path: string, { request, readList }: Sources): Promise<GoneReason> {
   const bare = barePath(path)
   const kind = allKinds.find(({ page }) => page && bare.startsWith(`${page.path}/`))
@@ -70,13 +70,13 @@ async function whyGone(path: string, { request, readList }: Sources): Promise<Go
     : 'unknown'
 }
 
-/** Asks the site itself for one of its addresses; null when it cannot say. */
+/** Requests one of the site's addresses; null when the answer is unclear. */
 async function ask(path: string, sources: Sources): Promise<Fact | null> {
   const isFile = path.startsWith('/assets/')
   try {
     const response = await sources.fetch(path, {
       method: isFile ? 'HEAD' : 'GET',
-      // A file may lead to another host, which is not asked: it is there.
+      // A file may redirect to another host, which is not requested: the redirect counts as found.
       redirect: isFile ? 'manual' : 'follow',
       credentials: 'omit',
       signal: AbortSignal.timeout(TIME_LIMIT),
@@ -93,13 +93,13 @@ async function ask(path: string, sources: Sources): Promise<Fact | null> {
 
 type Question = { path: string; over: () => void }
 
-/** What the public site has at the addresses that texts link to. */
+/** Facts about the public site's addresses that texts link to. */
 export function makeSiteFacts(sources: Sources): SiteFacts {
   const $facts = atom<Facts>({})
-  /** Which build of the site each path was asked of. */
+  /** Build of the site for which each path was requested. */
   const askedOf = new Map<string, string>()
   const waiting: Question[] = []
-  /** The questions that the site has not answered yet. */
+  /** Requests that the site has not answered yet. */
   const open = new Map<string, Promise<void>>()
   let running = 0
 
@@ -122,20 +122,20 @@ export function makeSiteFacts(sources: Sources): SiteFacts {
       const build = sources.build()
       const paths = new Set(addresses.map(pathOnly))
       for (const path of paths) {
-        // What is there stays there for a picture: its address is made of what it holds.
+        // A file that was found stays found: its address is derived from its bytes.
         const isKnown = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
         if (isKnown || askedOf.get(path) === build) continue
         askedOf.set(path, build)
         open.set(path, new Promise((over) => waiting.push({ path, over })))
       }
-      // Each that is begun takes one off the queue at once.
+      // Each call removes a question from the queue synchronously.
       while (running < MAX_CONCURRENT && waiting.length > 0) void work()
       await Promise.all([...paths].map((path) => open.get(path)))
     },
   }
 }
 
-/** The facts that all of the staff area shares. */
+/** Facts shared by the whole staff area. */
 export const { $facts, askSite } = makeSiteFacts({
   fetch: (path, init) => fetch(path, init),
   request,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Values } from '#kinds/values.ts'
-import { storedBy, type Act } from '../../model/acts.ts'
+import { storedBy, type SaveRequest } from '../../model/acts.ts'
 import { errorsIn } from '../../model/validation.ts'
 import { useEditor, useEditorState } from '../../session/editor-context.ts'
 import type { Editor } from '../../session/editor.ts'
@@ -12,10 +12,10 @@ import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
 import { siteAddressesIn, checksOf } from './checks.ts'
 import { $facts, askSite, lookupIn } from './site-facts.ts'
 
-/** Milliseconds without a keystroke after which a text is gone through. */
+/** Milliseconds without a keystroke before a text is checked. */
 const PAUSE = 300
 
-/** The checks of the form's values, debounced; the site is asked for its addresses. */
+/** Checks of the form's values, debounced; requests the values' addresses from the site. */
 export function useChecks(): readonly Check[] {
   const { kind } = useEditor()
   const { values } = useEditorState()
@@ -35,12 +35,18 @@ function useDebounced(values: Values): Values {
   return debounced
 }
 
-/** The same at this very moment. */
+/** Checks of the current values, not debounced. */
 const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] =>
   checksOf(kind, $state.get().values, lookupIn($facts.get()))
 
-/** Findings to ask about before an act makes the form public. What the server would refuse is reported by the save itself. */
-export function toFix(editor: Pick<Editor, 'kind' | '$state'>, act: Act): readonly Check[] {
+/**
+ * Findings to ask about before an act makes the form public. Errors that the server would refuse
+ * are reported by the save.
+ */
+export function blockingFindings(
+  editor: Pick<Editor, 'kind' | '$state'>,
+  act: SaveRequest,
+): readonly Check[] {
   const { values, record } = editor.$state.get()
   if (
     act.name === 'draft' ||
@@ -57,13 +63,13 @@ export const keyOf = ({ name, path, detail, at }: Check): string =>
 export type Walk = {
   /** Goes to the element that a check names. */
   go: (check: Check) => void
-  /** Goes to the next check, or the one before; after the last comes the first. */
+  /** Goes to the next or the previous check; the first follows the last. */
   step: (by: 1 | -1) => void
   /** Screen-reader text for the current check. */
   announcement: string
 }
 
-/** The way through the checks. Begins at the field that has the focus. */
+/** Navigation through the checks. Begins at the field that has the focus. */
 export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk {
   const last = useRef('')
   const [announcement, setAnnouncement] = useState('')
@@ -94,13 +100,13 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
   return { go, step, announcement }
 }
 
-/** Frames within which the editor of rich text is fetched and drawn. */
+/** Maximum number of frames in which the rich-text editor is loaded and rendered. */
 const MAX_FRAMES = 120
 
-/** What the editor itself adds among a text's elements. */
+/** Elements that the editor adds to those of a text. */
 const OWN = '.ProseMirror-separator, .ProseMirror-trailingBreak'
 
-/** Selects the place in the text and brings it into view, as soon as it is there. */
+/** Selects the element in the text and scrolls it into view, once it is rendered. */
 function selectElement(path: string, at: ElementRef, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     const element = elementIn(path, at)
@@ -118,7 +124,7 @@ function selectElement(path: string, at: ElementRef, frames = MAX_FRAMES): void 
   })
 }
 
-/** The element that a check names, in the text of a field; null while it is not in the page. */
+/** Element that a check names, in the text of a field; null while it is not in the page. */
 function elementIn(path: string, { tags, index }: ElementRef): HTMLElement | null {
   const field = document.getElementById(fieldId(path))
   if (!field?.isContentEditable) return null

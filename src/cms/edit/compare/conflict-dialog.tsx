@@ -15,7 +15,7 @@ import { ConflictRow, focusConflict } from './conflict-row.tsx'
 
 const words = cmsEdit.conflict
 
-/** The fields that only one version changed, and how many are equal. */
+/** Fields that only one version changed, and the number of equal ones. */
 function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
   const { kind } = useEditor()
   const { base, values } = useEditorState()
@@ -84,7 +84,7 @@ function Head({
   )
 }
 
-/** Who and when over the two columns, and one answer for all fields. */
+/** Author and time over the two columns, and one answer for all fields. */
 function ConflictHeads({
   conflict,
   onAll,
@@ -115,7 +115,7 @@ function ConflictHeads({
   )
 }
 
-/** One field at a time, where there is no room for more. */
+/** Navigation from field to field, in windows with room for one only. */
 function ConflictSteps({
   step,
   all,
@@ -151,7 +151,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
   const next = open[0]
 
   const goTo = (path: string) => {
-    // Where one field is shown at a time, it has to be there before it can take the focus.
+    // With one field at a time, it must be rendered before it can take the focus.
     flushSync(() => setStep(conflicts.indexOf(path)))
     focusConflict(path)
   }
@@ -159,7 +159,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
     const path = conflicts[index + by]
     if (path !== undefined) goTo(path)
   }
-  /** Takes the choices on, or leads to the first one that is missing. */
+  /** Passes on the choices, or goes to the first one that is missing. */
   const unlessOpen = (take: (made: Choices) => void) => () =>
     next === undefined ? take(choices) : goTo(next)
   const saveWith = (made: Choices) => {
@@ -239,7 +239,10 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
   )
 }
 
-/** Another session saved this item: their version next to yours, to choose from field by field. */
+/**
+ * Dialog after another session saved this item: their version next to yours, to choose from field
+ * by field.
+ */
 export function ConflictDialog({ onSave }: { onSave: () => void }): ReactNode {
   const { conflict, conflictOpen } = useEditorState()
   return conflict && conflictOpen && <Question conflict={conflict} onSave={onSave} />

@@ -15,7 +15,7 @@ const versions = [
   { choice: 'yours', label: words.keepYours },
 ] as const satisfies readonly { choice: Choice; label: string }[]
 
-/** Brings the focus to a field's choice, its first one while nothing is chosen. */
+/** Focuses a field's choice, its first one while nothing is chosen. */
 export function focusConflict(path: string): void {
   const row = document.querySelector(`[data-conflict="${CSS.escape(path)}"]`)
   const radio =
@@ -27,14 +27,17 @@ export type ConflictRowProps = {
   path: string
   conflict: Conflict
   choice: Choice | undefined
-  /** Shown where there is room for one field only. */
+  /** True for the field that is shown in windows with room for one only. */
   isCurrent: boolean
   onChoose: (choice: Choice) => void
-  /** To the next field, or with −1 to the one before. */
+  /** Goes to the next field, or with −1 to the previous one. */
   onStep: (step: 1 | -1) => void
 }
 
-/** One field that both versions changed: theirs and yours, each compared with their common base. */
+/**
+ * Row of a field that both versions changed: theirs and yours, each compared with their common
+ * base.
+ */
 export function ConflictRow({
   path,
   conflict,

@@ -4,14 +4,14 @@ import type { Values } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { FieldDifference, FieldName, Legend } from '../../diff/difference.tsx'
 import {
-  actAt,
+  saveRequestAt,
   changedByPublishing,
   isToCome,
   maySchedule,
   plannedFor,
   PUBLISH,
-  standingOf,
-  type Act,
+  visibilityOf,
+  type SaveRequest,
   type PlannedTime,
 } from '../../model/acts.ts'
 import { draftOf, type Stored } from '../../model/values.ts'
@@ -32,11 +32,14 @@ type ReviewProps = {
   record: Stored
   findings: readonly Check[]
   onFix: (check: Check) => void
-  onPublish: (act: Act) => void
+  onPublish: (act: SaveRequest) => void
   onClose: () => void
 }
 
-/** Every change that publishing makes to the version for visitors, and when it is to be published. The safe answer has the focus. */
+/**
+ * Review of all changes that publishing makes to the version for visitors, with the publishing
+ * time. The safe answer has the focus.
+ */
 export function PublishReview({
   record,
   findings,
@@ -52,7 +55,7 @@ export function PublishReview({
   const live = useLiveValues()
   const draft = draftOf(record)
   const paths = changedByPublishing(live, values)
-  const waits = standingOf(record, now) === 'waits'
+  const waits = visibilityOf(record, now) === 'waits'
   const isOffered = paths.length > 0 || waits || draft !== null
   const gaps = gapsOfAct(
     kind,
@@ -68,7 +71,7 @@ export function PublishReview({
   const publish = () => {
     const pressed = Date.now()
     if (time.isSet && !isToCome(time.at, pressed)) setError(words.past)
-    else onPublish({ ...actAt(record, time, pressed), values })
+    else onPublish({ ...saveRequestAt(record, time, pressed), values })
   }
   const footer = (
     <>
@@ -131,7 +134,10 @@ export function Findings({ findings }: { findings: readonly Check[] }): ReactNod
   )
 }
 
-/** One field as visitors see it and as they will. One that was changed on the site since the draft was begun says so. */
+/**
+ * Field as visitors see it now and after publishing. Marked when it was changed on the site since
+ * the draft was begun.
+ */
 export function ChangedField({
   kind,
   path,
@@ -161,7 +167,7 @@ export function ChangedField({
   )
 }
 
-/** Choice of the time at which something is published: at once, or a time to come. */
+/** Choice of the publishing time: at once, or a future time. */
 export function When({
   time,
   onChange,

@@ -6,7 +6,7 @@ import { Button, Segmented } from '../../ui/controls.tsx'
 import { FieldError, FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** On or off. */
+/** Check box. */
 export function BooleanField({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
@@ -32,10 +32,10 @@ export function BooleanField({ row, path, label }: FieldProps): ReactNode {
   )
 }
 
-/** More options than this do not fit beside each other. */
+/** Number of options that fit in one row. */
 const MAX_SIDE_BY_SIDE = 3
 
-/** One of a few, all of them visible; of more, behind a menu. */
+/** Choice of visible options; with more than {@link MAX_SIDE_BY_SIDE}, of options in a menu. */
 export const ChoiceField = (props: FieldProps): ReactNode =>
   (props.row.options?.length ?? 0) > MAX_SIDE_BY_SIDE ? (
     <Select {...props} />
@@ -102,12 +102,12 @@ function Beside({ row, path, label }: FieldProps): ReactNode {
   )
 }
 
-/** A range of up to this many numbers is chosen by looking at it, a longer one is typed. */
+/** Longest range with a mark for each number; in a longer one the number is typed. */
 const MAX_MARKS = 10
 
 type NumberProps = FieldProps & { least: number; most: number; digits: number }
 
-/** A number within its bounds. */
+/** Number within its bounds. */
 export function NumberField(props: FieldProps): ReactNode {
   const { row } = props
   if (row.type !== 'number') return null
@@ -116,7 +116,7 @@ export function NumberField(props: FieldProps): ReactNode {
   return <Field {...props} least={least} most={most} digits={digits} />
 }
 
-/** A mark for every number of a short range, filled up to the chosen one. */
+/** Marks for the numbers of a short range, filled up to the chosen one. */
 function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
   const field = useField(path)
   const name = useId()
@@ -186,7 +186,7 @@ function Typed({ row, path, label, least, most, digits }: NumberProps): ReactNod
 
 const tokenWords = cmsEdit.token
 
-/** A token that is not typed but made: a new one is a new beginning for everyone. */
+/** Token that is generated, not typed. With a new one everybody sees the announcement again. */
 export function TokenField({ path, label }: FieldProps): ReactNode {
   const { record } = useEditorState()
   const live = useLiveValues()

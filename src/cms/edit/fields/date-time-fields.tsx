@@ -12,7 +12,10 @@ import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { useField, type FieldProps } from '../../session/use-field.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 
-/** A date input. The hint spells the date out, because the input's order of day and month depends on the browser's locale. */
+/**
+ * Date input. The hint spells the date out, because the input's order of day and month depends on
+ * the browser's locale.
+ */
 export function DateField({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
@@ -38,7 +41,7 @@ export function DateField({ row, path, label }: FieldProps): ReactNode {
   )
 }
 
-/** A moment that is part of the kind's data. */
+/** Moment that is part of the kind's data. */
 export function TimeField({ path, label }: FieldProps): ReactNode {
   const { id, text, error, required, disabled, set, touch } = useField(path)
   return (
@@ -58,7 +61,10 @@ export function TimeField({ path, label }: FieldProps): ReactNode {
 type MomentInputProps = {
   id: string
   label: string
-  /** ISO 8601 in UTC, or what is typed of it so far: a day or a time that is missing is no reason to lose the other. */
+  /**
+   * ISO 8601 in UTC, or an incomplete value during typing: a missing day or time must not discard
+   * the other.
+   */
   value: string
   error: string | undefined
   required?: boolean | undefined
@@ -67,7 +73,7 @@ type MomentInputProps = {
   onBlur: () => void
 }
 
-/** A moment as a day and a time on the clock in Dubai, whatever the browser's own zone is. */
+/** Moment as a day and a clock time in Dubai, in any time zone of the browser. */
 export function MomentInput({
   id,
   label,

@@ -3,7 +3,7 @@ import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { valueAt } from '../../model/entries.ts'
-import { seenSides } from '../../model/fields.ts'
+import { visibleSides } from '../../model/fields.ts'
 import { fileName, textAt } from '../../model/values.ts'
 import { useEditor, useEditorState } from '../../session/editor-context.ts'
 import { focusNext } from '../../session/focus.ts'
@@ -17,7 +17,10 @@ import { FileFacts, HEAVY, isDescribed, LibraryDialog, type Alts } from './libra
 
 const words = cmsEdit.picture
 
-/** Takes a file into the form, and its name where there is a field for it that says nothing of its own. */
+/**
+ * Sets the chosen file, and its name in the name field when that is empty or has the previous
+ * file's name.
+ */
 function useTake(path: string, nameKey: string | undefined): (file: LibraryFile) => void {
   const editor = useEditor()
   const { values } = useEditorState()
@@ -30,7 +33,10 @@ function useTake(path: string, nameKey: string | undefined): (file: LibraryFile)
   }
 }
 
-/** Buttons of a file's field besides the one for an upload. The first is the field's own: a jump to the field leads to it. */
+/**
+ * Buttons of a file field in addition to the upload. The first has the field's id: a jump to the
+ * field leads to it.
+ */
 function FieldActions({
   field,
   label,
@@ -70,7 +76,7 @@ function FieldActions({
   )
 }
 
-/** An attached file: a picture or a PDF. */
+/** Field for an attached file: a picture or a PDF. */
 export function FileField({ path, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)
@@ -111,7 +117,10 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
   )
 }
 
-/** The fields that describe a picture in the languages that visitors see, where the kind has them, and how to fill them. */
+/**
+ * Descriptions of a picture in the languages that visitors see, if the kind has fields for them,
+ * and the function that sets them.
+ */
 function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): {
   texts: Alts
   set: (alts: Alts) => void
@@ -122,7 +131,7 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   const before = path.slice(0, -row[side ?? 'en'].length)
   const paths = { en: before + row.alt.en, ar: before + row.alt.ar }
   const textOf = (where: string) => String(valueAt(editor.kind, values, where) ?? '')
-  const seen = seenSides(editor.kind, values)
+  const seen = visibleSides(editor.kind, values)
   return {
     texts: {
       ...(seen.has('en') && { en: textOf(paths.en) }),
@@ -135,14 +144,14 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   }
 }
 
-/** An English sentence, isolated, because the field of an Arabic picture runs from right to left. */
+/** English sentence, isolated, because the field of an Arabic picture runs from right to left. */
 const Hint = ({ text }: { text: string }): ReactNode => (
   <p className="field-hint">
     <bdi>{text}</bdi>
   </p>
 )
 
-/** The picture as visitors get it, with its size from the library. */
+/** Field for a picture, shown as visitors get it, with its size from the library. */
 export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)

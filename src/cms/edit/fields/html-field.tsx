@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { wordsIn } from '../../model/markup.ts'
+import { wordCount } from '../../model/markup.ts'
 import { useEditor } from '../../session/editor-context.ts'
 import { useField, type FieldProps } from '../../session/use-field.ts'
 import { FieldFrame } from '../../ui/field.tsx'
@@ -13,13 +13,13 @@ const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
 const hasText = (rows: readonly Row[]): boolean =>
   rows.some((row) => row.type === 'html' || (row.type === 'list' && hasText(row.rows)))
 
-/** Fetches the editor of texts for a form that has some, while the item is still on its way. */
+/** Loads the editor of texts for a form with rich text, while the item is still loading. */
 export function fetchTextEditor(rows: readonly Row[]): void {
-  // What did not come is asked for again, and missed, by the field.
+  // A failed load is repeated, and reported, by the field.
   if (hasText(rows)) preload(load).catch(() => undefined)
 }
 
-/** Rich text; its editor is fetched when the first one opens. */
+/** Rich text; its editor is loaded when the first one opens. */
 export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
   const { kind } = useEditor()
@@ -30,7 +30,7 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
       label={label}
       hint={row.hint}
       error={field.error}
-      counter={words.words(wordsIn(field.text))}
+      counter={words.words(wordCount(field.text))}
       required={field.required}
       lang={side ?? undefined}
     >

@@ -23,22 +23,25 @@ import { UsedIn } from '../../uploads/used-in.tsx'
 
 const words = cmsEdit.library
 
-/** Bytes from which a picture is worth a warning. */
+/** Size in bytes from which a picture gets a warning. */
 export const HEAVY = 500_000
 
 type LibraryDialogProps = {
   accept: Accept
-  /** The language, or the texts so far in several, in which a picture must be described before it is taken. */
+  /**
+   * Language, or current texts in several languages, in which a picture must be described before it
+   * is chosen.
+   */
   altFor?: Side | Alts
   onClose: () => void
-  /** `alt` is the description in the one language that was asked for, `alts` those in all of them. */
+  /** `alt` is the description in the one requested language, `alts` those in all of them. */
   onChoose: (file: LibraryFile, alt: string, alts: Alts) => void
 }
 
 const asked = (altFor: LibraryDialogProps['altFor']): Alts =>
   typeof altFor === 'string' ? { [altFor]: '' } : (altFor ?? {})
 
-/** The files that the store holds, to choose one from, and the way to put more into it. */
+/** Dialog for choosing one of the files in the store, and for uploading more. */
 export function LibraryDialog({
   accept,
   altFor,
@@ -52,7 +55,7 @@ export function LibraryDialog({
   const [isAsked, setAsked] = useState(false)
   const title = words[accept === 'pictures' ? 'pictures' : 'files']
 
-  // What was uploaded meanwhile is asked for, too.
+  // Includes files that were uploaded meanwhile.
   useEffect(() => void loadLibrary(), [])
 
   const take = (file: LibraryFile) => {
@@ -127,7 +130,10 @@ export function LibraryDialog({
   )
 }
 
-/** Puts files into the library, several at once. They go on when the dialog is closed; `onDone` gets each that is there. */
+/**
+ * Uploads of files into the library, several at once. They continue when the dialog is closed;
+ * `onDone` gets each stored file.
+ */
 export function LibraryUploads({
   accept,
   onDone,
@@ -218,7 +224,7 @@ function Picked({
   onAlts: (alts: Alts) => void
 }): ReactNode {
   const { files } = useStore($library)
-  // The library knows where it is used; the upload that has just ended does not.
+  // The library's record has `UsedIn`; that of a new upload has not.
   const known = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
   return (
     <div className="edit-library-picked">
@@ -239,11 +245,11 @@ export type Alts = Partial<Record<Side, string>>
 const sidesOf = (alts: Alts): Side[] =>
   (['en', 'ar'] as const).filter((side) => alts[side] !== undefined)
 
-/** Whether every language that is asked for says what the picture shows. */
+/** True when the picture is described in every requested language. */
 export const isDescribed = (alts: Alts): boolean =>
   sidesOf(alts).every((side) => alts[side]?.trim() !== '')
 
-/** What a picture shows, in each language that is asked for. */
+/** Descriptions of a picture, in each requested language. */
 function AltFields({
   alts,
   isAsked,

@@ -19,7 +19,7 @@ const words = cmsEdit.list
 
 type Removed = { entry: Entry; index: number }
 
-/** Entries in an order of their own: one open at a time, added, moved and taken away, with the way back. */
+/** Ordered entries: one open at a time; they can be added, moved and removed, with undo. */
 export const ListField = (props: FieldProps): ReactNode =>
   props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null
 
@@ -74,7 +74,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   const countUnder = (paths: readonly string[], id: string) =>
     paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
   const isFull = row.max !== undefined && entries.length >= row.max
-  // It may be back by other means, such as discarding all changes.
+  // The entry may have returned by other means, such as discarding all changes.
   const line = removed && !ids.includes(entryId(row, removed.entry)) && (
     <RemovedLine
       key="removed"
@@ -147,7 +147,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
 const focusLater = (id: string): void =>
   void requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** The line in place of a removed entry, with undo. */
+/** Line in place of a removed entry, with undo. */
 function RemovedLine({
   text,
   onUndo,
@@ -178,7 +178,7 @@ type EntryCardProps = {
   order: Order
   isOpen: boolean
   isDisabled: boolean
-  /** How many of its fields are to be corrected, and how many lack their Arabic. */
+  /** Number of fields with errors, and of fields without Arabic. */
   errors: number
   missing: number
   onToggle: () => void
@@ -186,7 +186,10 @@ type EntryCardProps = {
   children: ReactNode
 }
 
-/** One entry of a list: its number and texts, what moves it and takes it away, and, open, its fields. */
+/**
+ * Entry of a list: its number and texts, the buttons that move and remove it, and, open, its
+ * fields.
+ */
 function EntryCard(props: EntryCardProps): ReactNode {
   const {
     row,

@@ -4,9 +4,9 @@ import { useEditor } from '../../session/editor-context.ts'
 import { useField, type FieldProps } from '../../session/use-field.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useFigureOffers } from '../figures/figure-list.tsx'
-import { begunAt } from '../figures/offers.ts'
+import { partialReferenceAt } from '../figures/offers.ts'
 
-/** The class of a text that opens as two lines, and of one that opens as one. */
+/** Class of a text that opens as two lines, or of one that opens as one. */
 const lineClass = ({ multiline, title }: FieldProps['row']): string =>
   multiline
     ? 'input edit-line'
@@ -14,19 +14,23 @@ const lineClass = ({ multiline, title }: FieldProps['row']): string =>
       ? 'input edit-line edit-line-title'
       : 'input edit-line edit-line-short'
 
-/** Tells of two texts that they differ only in what the server takes out of one: spaces at its ends, and the way in which signs are written. */
+/**
+ * True when two texts differ only in what the server normalises: white space, and the encoding of
+ * characters.
+ */
 const isSameText = (a: string, b: string): boolean =>
   [a, b]
     .map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
     .every((text, _, [first]) => text === first)
 
-/** A text of one paragraph, which wraps when it is long; line breaks are not part of it. */
+/** Text of one paragraph, which wraps when it is long; line breaks are not part of it. */
 export function TextField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
   const { kind } = useEditor()
   const area = useRef<HTMLTextAreaElement>(null)
   const cursor = useRef<number | null>(null)
-  // A save must not take the space before the next word from whoever is writing: until the field is left it stays.
+  // A save must not remove the space before the next word during typing: the typed text remains
+  // until the field is left.
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed !== null && isSameText(typed, field.text) ? typed : field.text
   const figures = useFigureOffers({
@@ -36,10 +40,13 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
     insert(name) {
       const { current } = area
       const at = current?.selectionStart ?? 0
-      const begun = begunAt(current?.value.slice(0, at) ?? '', current?.value.slice(at) ?? '')
+      const begun = partialReferenceAt(
+        current?.value.slice(0, at) ?? '',
+        current?.value.slice(at) ?? '',
+      )
       if (!current || !begun) return
       current.setSelectionRange(at - begun.before, at + begun.after)
-      // The one way in which undoing takes it back.
+      // The only way of inserting that undo reverts.
       document.execCommand('insertText', false, name)
     },
   })

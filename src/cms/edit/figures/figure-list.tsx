@@ -4,7 +4,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { Side } from '../../model/values.ts'
 import { Text } from '../../ui/language.tsx'
 import { readFeesInForce } from './in-force.ts'
-import { begunAt, offersFor, type Begun, type Offer } from './offers.ts'
+import { partialReferenceAt, offersFor, type PartialReference, type Offer } from './offers.ts'
 
 const words = cmsEdit.figures
 
@@ -18,22 +18,25 @@ type Key = {
 }
 
 type Field = {
-  /** The field's id in the page. */
+  /** Id of the field in the page. */
   id: string
   side: Side
-  /** False where texts show no figures. */
+  /** False when texts show no figures. */
   isOffered: boolean
-  /** Puts the reference in the place of the one that is begun around the cursor. */
+  /** Inserts the reference in place of the one begun around the cursor. */
   insert: (name: string) => void
 }
 
-/** Figures to choose from while a reference to one is written into a field. The field keeps the focus: the arrows mark one, Enter and Tab take it. */
+/**
+ * Suggestions of figures while a reference to one is typed into a field. The field retains the
+ * focus: the arrows mark one, Enter and Tab insert it.
+ */
 export type FigureOffers = {
-  /** After a letter was written: the text of the line before the cursor and after it. */
+  /** To call after typing, with the text of the line before the cursor and after it. */
   look: (before: string, after: string) => void
-  /** After the cursor went elsewhere. */
+  /** To call after the cursor has moved. */
   close: () => void
-  /** True when the key belongs to the list: nobody else may act on it. */
+  /** True when the key belongs to the list: no other handler may act on it. */
   takeKey: (key: Key) => boolean
   /** Attributes of the field for assistive technology. */
   control: {
@@ -41,12 +44,12 @@ export type FigureOffers = {
     'aria-controls'?: string
     'aria-activedescendant'?: string
   }
-  /** In an element of class `figure-field`: below it, or where its `--figure-line` says. */
+  /** Rendered in an element of class `figure-field`: below it, or at its `--figure-line`. */
   list: ReactNode
 }
 
 export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureOffers {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<PartialReference | null>(null)
   const [marked, setMarked] = useState('')
   const [isDismissed, setDismissed] = useState(false)
   const [fees, setFees] = useState<FeesData | null>(null)
@@ -57,12 +60,12 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
 
   const look = (before: string, after: string): void => {
     if (!isOffered) return
-    const next = begunAt(before, after)
-    // One that was dismissed stays so until another one is begun.
+    const next = partialReferenceAt(before, after)
+    // A dismissed list stays closed until another reference is begun.
     if (next === null || next.typed === '') setDismissed(false)
     setBegun(next)
     setMarked('')
-    // Once for each reference: a list that cannot be had is not asked for with every letter.
+    // Once for each reference: a failed request is not repeated with every letter.
     if (next && !begun) void readFeesInForce().then(setFees)
   }
   const close = (): void => {
@@ -80,7 +83,7 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
       setMarked(
         offers[(offers.indexOf(current) + step + offers.length) % offers.length]?.name ?? '',
       )
-    // With nothing but a brace, Tab leaves the field as ever.
+    // After a brace alone, Tab leaves the field as usual.
     else if (key === 'Enter' || (key === 'Tab' && (begun?.typed !== '' || marked !== '')))
       take(current.name)
     else if (key === 'Escape') setDismissed(true)
@@ -129,7 +132,8 @@ function Offers({ id, side, offers, current, onMark, onTake }: OffersProps): Rea
     document.getElementById(`${id}-${current.name}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, current.name])
   return (
-    // The field must not lose the focus to a press. What scrolls has to be reachable by the keyboard, which here never leaves the field.
+    // A press must not take the focus from the field. `tabIndex`: scrolling elements must be
+    // reachable by keyboard, although here the focus never leaves the field.
     <div
       className="figure-list"
       role="listbox"

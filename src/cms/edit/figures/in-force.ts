@@ -3,7 +3,10 @@ import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { inForceOf } from './offers.ts'
 
-/** The version of the fees that visitors see today, read once: a form has a hundred fields. Null where there is none, or it could not be read. */
+/**
+ * Version of the fees that visitors see today, read once: a form has a hundred fields. Null when
+ * none is in force, or it could not be read.
+ */
 export async function readFeesInForce(): Promise<FeesData | null> {
   const { $listing, reload } = listOf(fees, fees.screens[0])
   if ($listing.get().state !== 'loaded') await reload()

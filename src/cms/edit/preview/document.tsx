@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { otherLanguage, type Language } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
-import { documentPlaces, documentTitle, documents, type DocumentData } from '#kinds/documents.ts'
+import { documentSections, documentTitle, documents, type DocumentData } from '#kinds/documents.ts'
 import { documents as ar } from '#messages/ar/documents.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import { documents as en } from '#messages/en/documents.ts'
-import { papersOn } from '#rules/versions.ts'
+import { documentsOn } from '#rules/versions.ts'
 import documentsSheet from '#sections/documents/documents.css?inline'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { dataOf, type Values } from '#kinds/values.ts'
-import { isThereAt } from '../../stores/gaps.ts'
+import { isVisibleAt } from '../../stores/gaps.ts'
 import type { Preview, ViewProps } from './preview.tsx'
 import type { SiteFacts } from './site-facts.ts'
 
@@ -18,35 +18,37 @@ const words = { en, ar }
 
 const paperIn = (values: Values): DocumentData => dataOf(documents, values) as DocumentData
 
-/** The place of a paper on the page of documents and the language that it is written in. */
+/** Place of a document on the page of documents, and the language it is written in. */
 const categoryOf = ({ Category }: DocumentData) => {
   const place =
-    documentPlaces.find((one) => one.en === Category || one.ar === Category) ?? documentPlaces[0]
+    documentSections.find((one) => one.en === Category || one.ar === Category) ??
+    documentSections[0]
   return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
 }
 
-/** A document on its page, among those that visitors see already. */
+/** Document on its page, among those that visitors see already. */
 function View({ values, language, item, site }: ViewProps): ReactNode {
   const data = paperIn(values)
   const files = useStore(site.$files) ?? []
   const now = useStore(site.$now)
   const { subject, audience, en: english, ar: arabic } = categoryOf(data)
   const others = useStore(site.publishedOf(documents)).filter(
-    (other) => other.Id !== item.id && isThereAt(other, now),
+    (other) => other.Id !== item.id && isVisibleAt(other, now),
   )
   const all = [
     ...others.map(({ Id, createdAt, Data }) => ({ id: Id, createdAt, data: Data as DocumentData })),
-    // A new one comes after all others.
+    // A new document counts as the newest.
     { id: item.id, createdAt: item.createdAt ?? '~', data },
   ]
-  // As on the site from the day on which it is in force; one whose file is gone is not offered.
+  // Day of the preview: today, or the first day of a document that is not in force yet. As on the
+  // site, documents without their file are left out.
   const today = dayOf(now)
   const day = data.EffectiveFrom > today ? data.EffectiveFrom : today
   const papersIn = (own: Language) => {
     const held = all
       .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))
       .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
-    const { 'in force': inForce, earlier } = papersOn(
+    const { 'in force': inForce, earlier } = documentsOn(
       held.map((one) => ({ ...one, from: one.data.EffectiveFrom })),
       day,
     )

@@ -22,7 +22,7 @@ const words = {
   ar: { fees: ar, speeds: arCalculator.speeds, unit: arFrame.dirham },
 }
 
-/** A version as its own page shows it, in its place among the published ones. */
+/** Version on its page, in its place among the published ones. */
 function View({ values, language, item, site }: ViewProps): ReactNode {
   const data = dataOf(fees, values) as FeesData
   const items = useStore(site.publishedOf(fees))

@@ -12,8 +12,8 @@ import { figureWordsOf, inForceOf } from '../figures/offers.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /**
- * Puts the figures of the fees in force into texts of a preview, as the site does. A name that they do not have stays as it
- * was written, and so do all while the fees are not loaded.
+ * Replaces references by the figures of the fees in force in texts of a preview, as the site does.
+ * An unknown name remains as written, and all do while the fees are not loaded.
  */
 export function useFigures({
   $now,

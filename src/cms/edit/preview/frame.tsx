@@ -5,7 +5,7 @@ import arabicFonts from '#styles/arabic-fonts.css?inline'
 import fonts from '#styles/fonts.css?inline'
 import frameSheet from '#styles/index.css?inline'
 import pageSheet from '#styles/inner.css?inline'
-import { cleanShown } from './sanitise.ts'
+import { sanitiseRendered } from './sanitise.ts'
 
 export type Scheme = 'light' | 'dark'
 
@@ -13,21 +13,24 @@ export type PreviewFrameProps = {
   language: Language
   scheme: Scheme
   title: string
-  /** Sheets as text, besides those of every page. */
+  /** Style sheets as text, in addition to those of every page. */
   sheets: readonly string[]
-  /** Every folded text is open. */
+  /** True when every folded text is open. */
   unfolded: boolean
   onEscape: () => void
-  /** A link was pressed, which leads nowhere from here. */
+  /** Called for a pressed link, which leads nowhere in a preview. */
   onLink: (address: string) => void
   children: ReactNode
 }
 
-/** A page of the public site's own, in its language and width, with nothing of the staff area's styles in it. Give it a `key` of what it is prepared with. */
+/**
+ * Frame with a page of the public site, in its language and width, without the staff area's styles.
+ * Give it a `key` of the props that it is prepared with.
+ */
 export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const { title, scheme, unfolded, children } = props
   const [page, setPage] = useState<Document | null>(null)
-  // Prepared once: whatever it is prepared with is part of its key.
+  // Prepared once: all props used for it are part of the key.
   const [first] = useState(props)
   const take = useCallback(
     (frame: HTMLIFrameElement | null) => {
@@ -56,14 +59,15 @@ type Factory = {
 }
 type FrameWindow = Window & typeof globalThis & { trustedTypes?: Factory }
 
-/** An empty frame is in quirks mode until a doctype is written into it. */
+/** Markup with a doctype: an empty frame is in quirks mode until one is written. */
 const STANDARDS = '<!doctype html><title>Preview</title>'
 
 const isReady = new WeakSet<Document>()
 
 /**
- * Gives the frame's empty document the public site's own sheets and, where the page demands Trusted Types (the frame
- * takes that over), a policy that writes every markup anew from the allow-list.
+ * Gives the frame's empty document the public site's style sheets and, when the page demands
+ * Trusted Types (which the frame inherits), a policy that rewrites every markup from the
+ * allow-list.
  */
 function prepare(
   frame: HTMLIFrameElement,
@@ -72,16 +76,16 @@ function prepare(
   const { contentDocument: page, contentWindow } = frame
   if (!page || !contentWindow) return null
   const view = contentWindow as FrameWindow
-  // Writing into it makes it load, and load again asks for this.
+  // Once only: writing makes the frame load, and its load event calls this function again.
   if (!isReady.has(page)) {
     isReady.add(page)
     view.trustedTypes?.createPolicy('default', {
-      createHTML: (html) => (html === STANDARDS ? html : cleanShown(html)),
+      createHTML: (html) => (html === STANDARDS ? html : sanitiseRendered(html)),
     })
     page.open()
     page.write(STANDARDS)
     page.close()
-    // The site follows the browser's setting; here the person chooses. Paper is light.
+    // Colour scheme chosen by the person; the site follows the browser's setting. Paper is light.
     const chosen = `@media screen { :root { color-scheme: ${scheme}; } body { min-block-size: 100vh; } }`
     page.adoptedStyleSheets = [
       { en: fonts, ar: arabicFonts }[language],
@@ -95,7 +99,7 @@ function prepare(
       return sheet
     })
     page.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape())
-    // Nothing in a preview leads anywhere.
+    // Links of a preview lead nowhere.
     page.addEventListener('click', (event) => {
       const link = event.target instanceof view.Element ? event.target.closest('a') : null
       if (!link) return

@@ -11,7 +11,7 @@ import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx
 
 const words = { en, ar }
 
-/** A leader in their group on the page about the company. */
+/** Leader in their group on the page about the company. */
 function View({ values, language }: ViewProps): ReactNode {
   const data = dataOf(leaders, values) as LeaderData
   const { image, ...leader } = leaderShown(data, language)

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#i18n/languages.ts'
 
-/** A page of a preview that shows several. `lang`: the language of its title, where it is known; `about`: a quiet second line. */
+/**
+ * Page of a preview that shows several. `lang`: the language of its title, if known; `about`: a
+ * quiet second line.
+ */
 export type PreviewPage = { key: string; title: string; lang?: Language; about?: string }
 
 type ChoiceProps = {
@@ -11,7 +14,7 @@ type ChoiceProps = {
   onShow: (key: string) => void
 }
 
-/** The pages of a preview, of which one is shown. */
+/** Pages of a preview, of which one is shown. */
 export function PageChoice({ label, pages, shown, onShow }: ChoiceProps): ReactNode {
   return (
     <nav className="preview-pages" aria-label={label}>

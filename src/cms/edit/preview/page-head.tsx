@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** One of the heads of `src/drawings/heads.ts`, which the staff area does not depend on. */
+  /** Name of a head of `src/drawings/heads.ts`, which the staff area does not depend on. */
   drawing: 'head-careers' | 'head-fees' | 'head-find-us'
   title: string
   lead: string
   children?: ReactNode
 }
 
-/** The head of an item's own page, with the picture of its family and without the way there. */
+/** Head of an item's page, with the picture of its family and without the breadcrumb. */
 export function PageHead({ drawing, title, lead, children }: Props): ReactNode {
   return (
     <div className="page-head">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import { localise } from '#kinds/localise.ts'
-import { holidaysShown, isThere, placeShown, places, type PlaceData } from '#kinds/places.ts'
+import { holidaysShown, isOpenOn, placeShown, places, type PlaceData } from '#kinds/places.ts'
 import { emirates as arEmirates } from '#messages/ar/emirates.ts'
 import { findUs as ar } from '#messages/ar/find-us.ts'
 import { emirates as enEmirates } from '#messages/en/emirates.ts'
@@ -15,7 +15,7 @@ import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en: { findUs: en, emirates: enEmirates }, ar: { findUs: ar, emirates: arEmirates } }
 
-/** Why nobody can go there yet, as the page says it. */
+/** Notice that a place is not open yet, in the page's words. */
 function Coming({
   data,
   language,
@@ -41,12 +41,12 @@ function Coming({
   )
 }
 
-/** A place as its own page shows it, without its map, which the position draws. */
+/** Place on its page, without its map, which the position draws. */
 function View({ values, language, site }: ViewProps): ReactNode {
   const data = dataOf(places, values) as PlaceData
   const today = dayOf(useStore(site.$now))
   const { findUs, emirates } = words[language]
-  // While numbers are being typed there may be none.
+  // Typed numbers may be incomplete.
   const place = placeShown(data, language, today)
   return (
     <main>
@@ -56,7 +56,7 @@ function View({ values, language, site }: ViewProps): ReactNode {
         lead={`${place.address.text}${findUs.comma}${emirates[place.emirate]}`}
       />
       <div className="wrap place">
-        {!isThere(data, today) && <Coming data={data} language={language} />}
+        {!isOpenOn(data, today) && <Coming data={data} language={language} />}
         <PlaceFacts
           place={place}
           holidays={holidaysShown(data, language, today)}

@@ -5,7 +5,7 @@ import { changedPaths } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsLinks } from '#messages/en/cms-links.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
-import { changedByPublishing, isApproved, standingOf } from '../../model/acts.ts'
+import { changedByPublishing, hasPublicVersion, visibilityOf } from '../../model/acts.ts'
 import { inSentence } from '../../model/item.ts'
 import { useEditor, useEditorState } from '../../session/editor-context.ts'
 import { useLiveValues } from '../../session/use-field.ts'
@@ -19,7 +19,7 @@ import { staffFacts } from './site-facts.ts'
 
 const loadSend = async () => (await import('./send-dialog.tsx')).SendDialog
 
-/** The item as a visitor will see it, before it is saved: the public site's own views and styles. */
+/** Item as a visitor will see it, before it is saved: the public site's views and styles. */
 export function PreviewDialog({
   start,
   onClose,
@@ -38,8 +38,8 @@ export function PreviewDialog({
   const now = useStore($now)
   const live = useLiveValues()
   const draftNotes =
-    isApproved(kind, record) && changedByPublishing(live, values).length > 0
-      ? [cmsDraft.beside[standingOf(record, now)]]
+    hasPublicVersion(kind, record) && changedByPublishing(live, values).length > 0
+      ? [cmsDraft.beside[visibilityOf(record, now)]]
       : []
   const notice =
     record === null

@@ -27,7 +27,7 @@ const schemes: readonly Segment<Scheme>[] = [
   { value: 'dark', label: words.dark },
 ]
 
-/** The browser's own width and colour scheme are the defaults. */
+/** Browser's width and colour scheme, the defaults. */
 const ownWidth = (): Width => (matchMedia('(width < 600px)').matches ? 'phone' : 'desktop')
 const ownScheme = (): Scheme =>
   matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -38,15 +38,18 @@ type PaneProps = {
   item: PreviewedItem
   site: SiteFacts
   start: Language
-  /** Sentences on when visitors see it; those on its texts are added. */
+  /** Sentences on when visitors see the item; those on its texts are added. */
   states: readonly string[]
-  /** Further tools, after the pane's own. */
+  /** Further tools, after those of the pane. */
   tools?: ReactNode
-  /** Escape was pressed inside of the page. */
+  /** Called when Escape was pressed inside of the page. */
   onEscape: () => void
 }
 
-/** An item as a visitor will see it, in both languages, two widths and both themes. Another item keeps the choices. */
+/**
+ * Item as a visitor will see it, in both languages, two widths and both themes. The choices remain
+ * for another item.
+ */
 export function PreviewPane({
   kind,
   values,

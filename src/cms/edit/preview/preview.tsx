@@ -16,7 +16,7 @@ import {
 } from '../../model/values.ts'
 import type { SiteFacts } from './site-facts.ts'
 
-/** An item as its store knows it; `createdAt` is null until it is saved. */
+/** Stored facts about an item; `createdAt` is null until it is saved. */
 export type PreviewedItem = { id: string; createdAt: string | null }
 
 /** @param record as it is stored; null for one that is not */
@@ -27,7 +27,7 @@ export const previewedItem = (id: string, record: Stored | null): PreviewedItem 
 
 export type ViewProps = {
   values: Values
-  /** The page's language. */
+  /** Language of the page. */
   language: Language
   item: PreviewedItem
   site: SiteFacts
@@ -35,21 +35,27 @@ export type ViewProps = {
   onPressed: (text: string) => void
 }
 
-/** How visitors see an item of a kind, from the form's values. */
+/** Visitors' view of an item of a kind, from the form's values. */
 export type Preview = {
-  /** The public site's style sheets of that page, as text, besides those of every page. */
+  /** Style sheets of that page on the public site, as text, in addition to those of every page. */
   sheets: readonly string[]
   View: ComponentType<ViewProps>
-  /** What is not as one might expect: a text in the other language, or nothing at all. In whole sentences. */
+  /**
+   * Deviations from the expected: a text in the other language, or nothing at all. In whole
+   * sentences.
+   */
   notes: (values: Values, language: Language, site: SiteFacts) => readonly string[]
-  /** True where texts are folded. */
+  /** True for texts that are folded. */
   hasFolds?: boolean
 }
 
 const texts = (kind: AnyKind): TwinRow[] =>
   kind.form.filter((row: Row): row is TwinRow => isTwin(row) && row.type !== 'image')
 
-/** The fields that a page in Arabic shows in English, because their Arabic is empty, in one sentence. */
+/**
+ * Sentence on the fields that a page in Arabic shows in English, because their Arabic is empty;
+ * none without such fields.
+ */
 export function inEnglish(kind: AnyKind, values: Values, language: Language): string[] {
   if (language !== 'ar') return []
   const rows = texts(kind).filter(
@@ -59,7 +65,10 @@ export function inEnglish(kind: AnyKind, values: Values, language: Language): st
   return rows.length === 0 ? [] : [words.fields.english(rows.map(({ label }) => label).join(', '))]
 }
 
-/** The fields that no page shows, because they are empty in both languages. */
+/**
+ * Sentence on the fields that no page shows, because they are empty in both languages; none without
+ * such fields.
+ */
 export function notShown(kind: AnyKind, values: Values): string[] {
   const rows = texts(kind).filter(
     (row) =>
@@ -70,7 +79,7 @@ export function notShown(kind: AnyKind, values: Values): string[] {
   return rows.length === 0 ? [] : [words.fields.notShown(rows.map(({ label }) => label).join(', '))]
 }
 
-/** Sentences on when visitors see it, as of `now` in milliseconds; none where they do. */
+/** Sentences on when visitors see the item, as of `now` in milliseconds; none while they see it. */
 export function publicState(kind: AnyKind, values: Values, now: number): string[] {
   if (!isPublished(kind)) return []
   if (values[STATUS] === 'draft') return [words.state.draft]
@@ -82,7 +91,7 @@ export function publicState(kind: AnyKind, values: Values, now: number): string[
     : []
 }
 
-/** One card of a page's list, in its section; `className` is the section's own. */
+/** Card of a page's list, in its section; `className` is that of the section. */
 export function OneCard({
   className,
   title,

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Preview } from './preview.tsx'
 
-/** Views of an item as a visitor sees it, by its kind's name; each is loaded when a preview first opens. A kind without an entry has no preview. */
+/**
+ * Views of an item as a visitor sees it, by its kind's name; each is loaded when a preview first
+ * opens. A kind without an entry has no preview.
+ */
 export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
   blog: () => import('./post.tsx').then(({ blogPreview }) => blogPreview),
   news: () => import('./post.tsx').then(({ newsPreview }) => newsPreview),
@@ -16,7 +19,7 @@ export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
   settings: () => import('./settings.tsx').then(({ announcementPreview }) => announcementPreview),
 }
 
-/** The preview of a kind, once it is loaded. */
+/** Preview of a kind, once it is loaded. */
 export function usePreview(name: string): {
   preview: Preview | 'loading' | 'failed'
   again: () => void

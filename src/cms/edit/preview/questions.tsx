@@ -16,7 +16,7 @@ const words = { en, ar }
 
 const setIn = (values: Values): FaqData => dataOf(faq, values) as FaqData
 
-/** A set of questions as the page of all questions shows it. */
+/** Set of questions on the page of all questions. */
 function View({ values, language, site }: ViewProps): ReactNode {
   const { SupportHeading, SupportHeading_AR, SupportData } = setIn(values)
   const fill = useFigures(site)

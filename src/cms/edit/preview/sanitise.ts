@@ -13,7 +13,7 @@ const stored: Rules = {
   isFit: { href: mayLink, src: (value) => pictureAddress.test(value) },
 }
 
-/** An address of the Image CDN leads to one of our own pictures, whatever else it asks for. */
+/** True for an address of the Image CDN for one of our pictures, with any parameters. */
 const resized = (value: string): boolean => {
   const source = /^\/\.netlify\/images\?url=([^&]+)&[\w=&]*$/.exec(value)?.[1]
   try {
@@ -23,7 +23,10 @@ const resized = (value: string): boolean => {
   }
 }
 
-/** What the site's views make of a stored text: headings below the page's own, resized pictures, tables within reach of the keyboard. */
+/**
+ * Rules for a stored text after the site's views: lower headings, resized pictures, tables
+ * reachable by keyboard.
+ */
 const shown: Rules = {
   tags: new Set([...allowedTags, 'h5', 'h6']),
   attributes: {
@@ -61,10 +64,11 @@ const rewritten = (html: string, rules: Rules): string =>
     .join('')
 
 /**
- * HTML written anew from the allow-list alone: what the preview may turn into elements. The server cleans what is
- * stored; this is for text that has not been there yet, such as a draft in this browser.
+ * HTML rewritten from the allow-list alone: input that the preview may turn into elements. The
+ * server cleans stored texts; this is for a text that the server has not seen, such as a draft in
+ * this browser.
  */
 export const sanitisePreview = (html: string): string => rewritten(html, stored)
 
-/** The same for what the site's views have made of it. */
-export const cleanShown = (html: string): string => rewritten(html, shown)
+/** HTML rewritten after the changes that the site's views make to it. */
+export const sanitiseRendered = (html: string): string => rewritten(html, shown)

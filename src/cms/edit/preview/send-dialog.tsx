@@ -14,7 +14,7 @@ import { Failed, StillRows } from '../../ui/placeholders.tsx'
 
 const MOST_LETTERS = 100
 
-/** Focuses the first control of the dialog that is left after one has gone. */
+/** Focuses a control of the dialog after another was removed. */
 const focusIn = (selector: string): void =>
   document.querySelector<HTMLElement>(`.send-preview ${selector}`)?.focus()
 
@@ -23,14 +23,14 @@ type SendProps = {
   kind: string
   /** Null for an item that is not stored yet: there is nothing to send. */
   item: string | null
-  /** Sentence on the items that whoever has the link sees. */
+  /** Sentence on the items that the recipient of the link sees. */
   text: string
-  /** Warning before a link is made. */
+  /** Warning before a link is created. */
   notice?: string
   onClose: () => void
 }
 
-/** Links to the preview of an item or a release: those there are, and a new one. */
+/** Links to the preview of an item or a release: the existing ones, and a new one. */
 export function SendDialog({ kind, item, text, notice, onClose }: SendProps): ReactNode {
   const { state, items: links } = useStore($links)
   useEffect(() => void readLinks(), [])
@@ -65,7 +65,7 @@ function Notice({ text }: { text: string }): ReactNode {
   )
 }
 
-/** Makes a link, for somebody who may be named. */
+/** Creates a link, optionally with the name of its recipient. */
 function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
   const [id, setId] = useState(() => crypto.randomUUID())
   const [note, setNote] = useState('')
@@ -77,7 +77,7 @@ function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
     if (!answer.ok) {
       if (answer.kind !== 'aborted')
         say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.makeFailed })
-      // Another text under the same id would be another link.
+      // Another text needs another id: the same one names the existing link.
       if (answer.kind === 'conflict') setId(crypto.randomUUID())
       return
     }

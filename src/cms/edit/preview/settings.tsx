@@ -23,7 +23,7 @@ const words = { en, ar }
 const textIn = (values: Values, language: Language) =>
   announcementShown(dataOf(settings, values) as Notification, language)
 
-/** The pop-up in the site's own dialog. The focus stays with the controls around the preview. */
+/** Pop-up in the site's dialog. The focus stays with the controls around the preview. */
 function View({ values, language, onPressed }: ViewProps): ReactNode {
   const shown = textIn(values, language)
   const before = useRef<Element | null>(null)

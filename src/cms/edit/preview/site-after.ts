@@ -6,13 +6,16 @@ import type { SiteFacts } from './site-facts.ts'
 
 export type Published = { kind: AnyKind; item: Item }
 
-/** An item as the site has it once this record is published. */
+/** Item as on the site after this record is published. */
 export const asPublished = (kind: AnyKind, id: string, record: Stored): Published => ({
   kind,
   item: { ...itemOf(kind, record), Id: id, Status: 'published', PublishAt: null },
 })
 
-/** Facts about the site as it is once all of these are published: an answer shows the fee that goes live with it. */
+/**
+ * Facts about the site after all of these are published: an answer shows the fee that goes live
+ * with it.
+ */
 export const factsWith = (site: SiteFacts, published: readonly Published[]): SiteFacts => {
   const known = new Map<string, ReadableAtom<readonly Item[]>>()
   const publishedOf = (kind: AnyKind): ReadableAtom<readonly Item[]> => {

@@ -5,13 +5,16 @@ import { $now } from '../../stores/clock.ts'
 import { $library, type LibraryFile } from '../../stores/library.ts'
 import { listsOf } from '../../stores/lists.ts'
 
-/** Facts about the rest of the site, which a preview shows an item with. Each is asked for when a view first reads it. */
+/**
+ * Facts about the rest of the site, which a preview shows an item with. Each is requested when a
+ * view first reads it.
+ */
 export type SiteFacts = {
-  /** The current time in milliseconds. */
+  /** Current time in milliseconds. */
   $now: ReadableAtom<number>
   /** Files of the store; null until they are known. */
   $files: ReadableAtom<readonly LibraryFile[] | null>
-  /** Published items of a kind, as far as they are known. */
+  /** Published items of a kind that are loaded. */
   publishedOf: (kind: AnyKind) => ReadableAtom<readonly Item[]>
 }
 
@@ -33,7 +36,7 @@ function publishedOf(kind: AnyKind): ReadableAtom<readonly Item[]> {
   return $items
 }
 
-/** The facts as the lists and the library of the staff area have them. */
+/** Facts from the lists and the library of the staff area. */
 export const staffFacts: SiteFacts = {
   $now,
   $files: computed($library, ({ state, files }) => (state === 'ready' ? files : null)),

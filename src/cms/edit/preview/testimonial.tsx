@@ -20,13 +20,13 @@ const words = { en, ar }
 const testimonialIn = (values: Values, language: 'en' | 'ar'): TestimonialShown =>
   testimonialShown(dataOf(testimonials, values) as TestimonialData, language)
 
-/** A customer's words as the page about the company shows them. */
+/** Testimonial of a customer on the page about the company. */
 function View({ values, language }: ViewProps): ReactNode {
   const { image, full, rating, ...testimonial } = testimonialIn(values, language)
   return (
     <OneCard className="voices" title={words[language].title}>
       <TestimonialCard
-        // While a number is being typed there may be none.
+        // The rating may be missing while it is typed.
         testimonial={{
           ...testimonial,
           rating: Number(rating) || 1,

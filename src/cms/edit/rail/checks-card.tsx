@@ -14,7 +14,10 @@ import { countsOf, sentenceOf, type Check } from '../checks/check.ts'
 import { passedOf } from '../checks/checks.ts'
 import { keyOf, type Walk } from '../checks/use-checks.ts'
 
-/** The line for an Arabic text that is older than the English one; what is stored so can be said to be right as it is. */
+/**
+ * Line for an Arabic text that is older than the English one; a stored one can be marked as
+ * current.
+ */
 function ArabicCurrent(): ReactNode {
   const editor = useEditor()
   const { id, record, revision, base, phase, saving } = useEditorState()
@@ -59,7 +62,7 @@ function ArabicCurrent(): ReactNode {
   )
 }
 
-/** Where a press on the counter in the save bar leads. */
+/** Id of the card's title, the target of the counter in the save bar. */
 export const CHECKS_TITLE = 'edit-checks'
 
 function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
@@ -83,7 +86,7 @@ function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: bool
   )
 }
 
-/** The findings of the checks, each with a link to its field, and the groups without any. */
+/** Findings of the checks, each with a link to its field, and the groups without any. */
 export function ChecksCard({
   checks,
   outdated,
@@ -132,7 +135,7 @@ export function ChecksCard({
   )
 }
 
-/** The checks as a number, where their card is further down than the form; leads there. */
+/** Number of findings, for layouts with the card below the form; a press leads to it. */
 export function ChecksCounter({
   checks,
   outdated,

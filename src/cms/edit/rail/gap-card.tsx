@@ -9,7 +9,10 @@ import { listOf } from '../../stores/lists.ts'
 import { GapNotes } from '../../ui/indicators.tsx'
 import { gapsInForm, shortNoticesInForm } from '../gaps.ts'
 
-/** The days on which nothing would be in force, or what was over, and too short a notice, once the form is published; no card where there are none. */
+/**
+ * Days on which nothing, or an earlier version, would be in force, and too short a notice, once the
+ * form is published; no card without them.
+ */
 export function GapCard({ values }: { values: Values }): ReactNode {
   const { kind } = useEditor()
   const { id, record } = useEditorState()

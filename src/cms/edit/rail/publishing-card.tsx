@@ -6,7 +6,7 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { AddToRelease, InReleases } from '../../add-to-release/in-releases.tsx'
-import { isApproved, isOver, standingOf } from '../../model/acts.ts'
+import { hasPublicVersion, isOver, visibilityOf } from '../../model/acts.ts'
 import { nameOf } from '../../model/fields.ts'
 import { nounOf } from '../../model/item.ts'
 import {
@@ -33,12 +33,15 @@ import { newGaps } from '../gaps.ts'
 const publishing = cmsEdit.publishing
 const words = cmsDraft.card
 
-/** State of an item for visitors, its draft, its times, and the ways back. A setting without a draft has none of them. */
+/**
+ * State of an item for visitors, its draft, its times, and the ways back. No card for a setting
+ * without a draft.
+ */
 export function PublishingCard({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useEditor()
   const { id, record } = useEditorState()
   const name = useId()
-  const approved = isApproved(kind, record) ? record : null
+  const approved = hasPublicVersion(kind, record) ? record : null
   if (!isPublished(kind) && !draftOf(record)) return null
   return (
     <section className="edit-card stack" aria-labelledby={`${name}-title`}>
@@ -55,10 +58,10 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
   )
 }
 
-/** State of the published version: seen, to come, or over. */
+/** State of the published version: visible, scheduled, or expired. */
 function Standing({ record }: { record: Stored }): ReactNode {
   const now = useStore($now)
-  const standing = standingOf(record, now)
+  const standing = visibilityOf(record, now)
   if (standing === 'live') return <p>{words.live}</p>
   return (
     <p>
@@ -69,7 +72,7 @@ function Standing({ record }: { record: Stored }): ReactNode {
   )
 }
 
-/** The draft: who saved it, its time, and what keeps it from being published. */
+/** Draft: who saved it, its publishing time, and the reasons that prevent its publication. */
 function DraftState({
   record,
   onJump,
@@ -143,7 +146,7 @@ function DraftState({
   )
 }
 
-/** When an item is published that visitors do not see yet: by the press, or at a time. */
+/** Publishing time of an item that visitors do not see yet: at the press, or scheduled. */
 function Planned({ name }: { name: string }): ReactNode {
   const editor = useEditor()
   const { values, base, phase } = useEditorState()
@@ -214,7 +217,7 @@ function TakeDown(): ReactNode {
   )
 }
 
-/** The way to publish a draft with others, and the ways back from it and from the site. */
+/** Buttons to publish a draft with others, to discard it, and to take the item off the site. */
 function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolean }): ReactNode {
   const editor = useEditor()
   const { kind } = editor
@@ -231,7 +234,7 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
     if (isDone) focusAfterDialog('.edit-bar .button-primary')
     return isDone
   }
-  const waits = draft !== null || !isApproved(kind, record)
+  const waits = draft !== null || !hasPublicVersion(kind, record)
   if (!waits && !mayTakeOff) return null
   return (
     <div className="edit-taking-back">
@@ -273,7 +276,7 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
         text={
           <>
             <p>
-              {cmsDraft.takeOff[standingOf(record, now)]} {cmsDraft.takeOff.kept}{' '}
+              {cmsDraft.takeOff[visibilityOf(record, now)]} {cmsDraft.takeOff.kept}{' '}
               {draft?.PublishAt && cmsDraft.takeOff.unplanned}
             </p>
             <GapNotes gaps={gaps} />

@@ -23,7 +23,7 @@ type RailProps = {
   onJump: (path: string) => void
 }
 
-/** The column next to the content: checks, publishing, details, and a kind's own card. */
+/** Column next to the content: checks, publishing, details, and a kind's additional card. */
 export function Rail({ checks, outdated, walk, onJump }: RailProps): ReactNode {
   const { kind } = useEditor()
   const { values } = useEditorState()
@@ -38,7 +38,7 @@ export function Rail({ checks, outdated, walk, onJump }: RailProps): ReactNode {
   )
 }
 
-/** The facts about an item that have no second language; no card where there are none. */
+/** Details of an item, which have no second language; no card without any. */
 function DetailsCard(): ReactNode {
   const { kind } = useEditor()
   const rows = rowsIn(kind, 'details')
@@ -61,7 +61,10 @@ function DetailsCard(): ReactNode {
   )
 }
 
-/** Where the item's pages are. Empty, the server makes the address from a field, mostly the title. */
+/**
+ * Address of the item's pages. When it is empty, the server makes it from a field, mostly the
+ * title.
+ */
 function AddressField({
   page,
   from,

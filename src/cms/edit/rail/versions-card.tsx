@@ -5,7 +5,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { entriesAt, dataOf, same, type Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { versionsCard as words } from '#messages/en/cms-versions.ts'
-import { fieldText, firstReadOn, type Item } from '../../model/item.ts'
+import { fieldText, noticeStartDay, type Item } from '../../model/item.ts'
 import {
   newEntry,
   PUBLISH_AT,
@@ -22,13 +22,16 @@ import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { differencesIn, type Difference } from '../version-difference.ts'
-import { needsOf, standingOf } from '../version-standing.ts'
+import { needsOf, versionSentences } from '../version-sentences.ts'
 import { GapCard } from './gap-card.tsx'
 
-/** So many differences are shown at once, the others on asking. */
+/** Number of differences shown at first, the others on request. */
 const SHOWN = 6
 
-/** Whether nothing was written into any list yet: the form of a new item may begin with an empty entry. */
+/**
+ * True while no list has an entry with content: the form of a new item may begin with an empty
+ * entry.
+ */
 const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
   kind.form.every(
     (row) =>
@@ -38,7 +41,7 @@ const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
       ),
   )
 
-/** Which version holds when, with the notice that is given, and what it changes. For kinds whose items follow each other. */
+/** Period of the version, its notice, and its changes. For kinds whose items follow each other. */
 export function VersionsCard({ values }: { values: Values }): ReactNode {
   const { kind } = useEditor()
   const today = dayOf(useStore($now))
@@ -48,7 +51,7 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
   const others = items.filter((item) => item.Id !== id && item.Status === 'published')
   const publishAt = textAt(values, PUBLISH_AT)
   const seen = record?.['VisibleFrom']
-  const publishedOn = firstReadOn(
+  const publishedOn = noticeStartDay(
     {
       PublishAt: isMoment(publishAt) ? publishAt : null,
       VisibleFrom: typeof seen === 'string' ? seen : null,
@@ -56,7 +59,7 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
     today,
   )
   const from = textAt(values, pathOf(kind, kind.versions?.from ?? ''))
-  const { sentences, warning } = standingOf(
+  const { sentences, warning } = versionSentences(
     { from, isDraft: values[STATUS] === 'draft' },
     others.map(dayIn),
     today,
@@ -103,7 +106,9 @@ type RisesProps = {
   isFollowed: boolean
 }
 
-/** The fees that the version adds or raises, and what it needs for that. Nothing where it does neither. */
+/**
+ * Fees that the version adds or raises, and the conditions for them. Renders nothing without any.
+ */
 function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNode {
   const { kind } = useEditor()
   const { record } = useEditorState()
@@ -113,7 +118,7 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
   const textOf = (key: string, of = values) => textAt(of, pathOf(kind, key)).trim()
   const now = dataOf(kind, values)
   const from = textOf(versions.from)
-  // Of a draft visitors have read nothing.
+  // Visitors have read nothing of a draft.
   const live = record !== null && record[STATUS] === 'published' ? liveValues(kind, record) : null
   const published = live && dataOf(kind, live)
   const raised = published
@@ -179,7 +184,7 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
 
 type DifferencesProps = { values: Values; before: Item; day: string; isNew: boolean }
 
-/** What differs from the version before. A new version can begin as a copy of it. */
+/** Differences from the version before. A new version can begin as a copy of it. */
 function Differences({ values, before, day, isNew }: DifferencesProps): ReactNode {
   const editor = useEditor()
   const { kind } = editor

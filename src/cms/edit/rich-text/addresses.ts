@@ -1,8 +1,8 @@
 import { mayLink, scheme } from '#rich-text/allowed.ts'
 
 /**
- * Services that lead a reader through themselves, by the end of their host's name, with the parameters that name the
- * address. Those of mail filters name the receiver, too.
+ * Services that redirect readers through themselves, by the end of their host's name, with the
+ * parameters that contain the target. Those of mail filters contain the recipient, too.
  */
 const detours: Readonly<Record<string, readonly string[]>> = {
   'safelinks.protection.outlook.com': ['url'],
@@ -26,7 +26,7 @@ const detours: Readonly<Record<string, readonly string[]>> = {
   'away.vk.com': ['to'],
   'duckduckgo.com': ['uddg'],
 }
-/** The paths of detours on hosts that have other pages, too. */
+/** Paths of detours on hosts that have other pages, too. */
 const paths: Readonly<Record<string, RegExp>> = {
   'www.google.com': /^\/url$/,
   'www.google.ae': /^\/url$/,
@@ -35,7 +35,10 @@ const paths: Readonly<Record<string, RegExp>> = {
   'statics.teams.cdn.office.net': /safelinks/,
   'duckduckgo.com': /^\/l\/?$/,
 }
-/** Services whose addresses do not tell where they lead: filters that write in cipher, and shortened addresses. */
+/**
+ * Services whose addresses do not reveal the target: filters that encrypt it, and shortened
+ * addresses.
+ */
 const opaque = [
   'mimecast.com',
   'mimecastprotect.com',
@@ -58,15 +61,16 @@ const opaque = [
 const isOn = (host: string, names: readonly string[]): string | undefined =>
   names.find((name) => host === name || host.endsWith(`.${name}`))
 
-/** The service that an address leads through; undefined for one that leads straight on. */
+/** Service that an address leads through; undefined for a direct one. */
 function detourOf(url: URL): string | undefined {
   const found = isOn(url.hostname, Object.keys(detours))
   return found !== undefined && (paths[found]?.test(url.pathname) ?? true) ? found : undefined
 }
 
-/** Where an address of a detour leads, as it says itself; null where it does not. */
+/** Target contained in an address of a detour; null for none. */
 function targetOf(url: URL, service: string): string | null {
-  // Proofpoint's third form has the address in its path, without signs that it writes as stars; its second, in signs of its own.
+  // Proofpoint v3 has the target in its path, with some characters replaced by stars; v2 in a
+  // parameter, with its own encoding.
   if (service === 'urldefense.com')
     return (
       /^\/v3\/__(https?:\/{1,2}[^*]+?)__;/
@@ -89,10 +93,13 @@ const isWeb = (address: string): boolean => /^https?:\/\//i.test(address) && URL
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 const ending = /[\u0000-\u0020\u007F"<>]/g
 
-/** One detour may hide another: more than these are a trap. */
+/** Maximum number of nested detours: more are a trap. */
 const MAX_DETOURS = 5
 
-/** The address to which a detour leads: a mail filter's, a search engine's, a network's; any other as it is. */
+/**
+ * Target address of a detour: a mail filter's, a search engine's, a network's; any other address
+ * unchanged.
+ */
 export function direct(address: string): string {
   let found = address
   for (let round = 0; round < MAX_DETOURS && URL.canParse(found.trim()); round += 1) {
@@ -105,17 +112,20 @@ export function direct(address: string): string {
   return found
 }
 
-/** Recognises an address that leads through a service, which sees who follows it and could lead elsewhere tomorrow. */
+/**
+ * True for an address that leads through a service, which sees who follows it and could lead
+ * elsewhere tomorrow.
+ */
 export const isDetour = (address: string): boolean => {
   if (!URL.canParse(address.trim())) return false
   const url = new URL(address.trim())
   return detourOf(url) !== undefined || isOn(url.hostname, opaque) !== undefined
 }
 
-/** Punctuation at the end of an address in a text is the sentence's. */
+/** Punctuation at the end of an address in a text, which belongs to the sentence. */
 const SENTENCE = new Set(".,;:!?)]}*_'")
 
-/** A text in which each address of a detour is the one to which it leads. */
+/** Text with each address of a detour replaced by its target. */
 export const withoutDetours = (text: string): string =>
   text.replace(/https?:\/\/[!#-;=?-~]+/gi, (found) => {
     let end = found.length
@@ -123,7 +133,10 @@ export const withoutDetours = (text: string): string =>
     return direct(found.slice(0, end)) + found.slice(end)
   })
 
-/** Reads a typed link: a path, an anchor or an address with one of the schemes. Returns it trimmed, without a detour, or null. */
+/**
+ * Reads a typed link: a path, an anchor or an address with one of the schemes.
+ * @returns the link, trimmed and without a detour, or null
+ */
 export function linkFrom(typed: string): string | null {
   const address = direct(typed.trim())
   if (address === '' || !mayLink(address)) return null
@@ -132,7 +145,10 @@ export function linkFrom(typed: string): string | null {
   return /^[^\s/]+\.[a-z]{2,}([/?#]\S*)?$/i.test(address) ? `https://${address}` : null
 }
 
-/** Recognises a typed or pasted word that is meant as a link: it names its scheme, begins with `www.`, or is an e-mail address. `free.It` is none. */
+/**
+ * True for a typed or pasted word that is meant as a link: it names its scheme, begins with `www.`,
+ * or is an e-mail address. False for `free.It`.
+ */
 export const isMeantAsLink = (word: string): boolean =>
   mayLink(word) &&
   (/^(?:https?:\/\/|www\.|mailto:)/i.test(word) || /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(word))

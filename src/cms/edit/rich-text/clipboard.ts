@@ -14,7 +14,7 @@ const words = cmsEdit.text
 
 const tell = (text: string): void => void say({ tone: 'info', text })
 
-/** Writes what is copied with a mark, so that a paste knows it from the pieces of other editors. */
+/** Marks copied content, which lets a paste distinguish it from that of other editors. */
 class MarkingSerializer extends DOMSerializer {
   override serializeFragment(
     content: Fragment,
@@ -22,7 +22,7 @@ class MarkingSerializer extends DOMSerializer {
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
     const written = super.serializeFragment(content, options, target)
-    // The content of each element is written into a target of its own.
+    // Nested content is written into a given target; only the outermost call has none.
     if (!target) written.firstElementChild?.setAttribute(OWN, '')
     return written
   }
@@ -45,7 +45,10 @@ export const MarkedCopies = Extension.create({
   },
 })
 
-/** Files and nothing else, such as a picture of the screen: a text takes no files, and a browser that got one would leave the page for it. */
+/**
+ * Refuses files and nothing else, such as a screenshot: a text holds no files, and a browser that
+ * received one would leave the page for it.
+ */
 function refuseFiles(event: Event, data: DataTransfer | null): boolean {
   if (!data || data.files.length === 0 || data.types.some((type) => type.startsWith('text/')))
     return false
@@ -58,7 +61,7 @@ function refuseFiles(event: Event, data: DataTransfer | null): boolean {
   return true
 }
 
-/** Finds nothing in a slice that a reader would see. */
+/** True for a slice without content that a reader would see. */
 function isEmpty({ content }: Slice): boolean {
   let found = false
   content.descendants((node) => {
@@ -69,9 +72,9 @@ function isEmpty({ content }: Slice): boolean {
 }
 
 /**
- * Takes in what is pasted or dropped: HTML cleaned, or plain text, and a word about what was left out. HTML of which
- * nothing is left gives way to the plain text that comes along; where there is none either, that is said, and what is
- * selected stays.
+ * Inserts pasted or dropped content: HTML cleaned, or plain text, with a message about what was
+ * left out. When nothing of the HTML is left, the plain text of the same paste is used; without
+ * either, a message says that nothing was pasted, and the selection remains.
  */
 export function clipboardProps(
   side: Side,

@@ -1,15 +1,23 @@
 import { MAX_COLUMNS, placeCells, spanFrom } from '#rich-text/spans.ts'
 import { isBlank, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 
-/** Hidden text, in a style. Page numbers of contents are hidden from screens alone, and are missed by nobody. */
+/**
+ * Styles of hidden text. Page numbers of contents are hidden from screens alone, and are left out
+ * without a message.
+ */
 const unseen = /(?<![\w-])display:\s*none|(?<![\w-])visibility:\s*(?:hidden|collapse)/i
 const printOnly = /mso-hide:\s*screen/i
 
-/** Reviewers' remarks: the mark in the text and the list of them at the end; not the words that a remark is about. */
+/**
+ * Styles, classes and addresses of reviewers' remarks: the mark in the text and the list of remarks
+ * at the end; not the words that a remark is about.
+ */
 const remark = /mso-element:\s*comment|mso-special-character:\s*comment/i
 const remarkClass = /\b(?:MsoCommentReference|msocom(?:anchor|txt|off|hide))\b/i
 const remarkAddress = /^#(?:_msocom_|cmnt)\d/
-/** Google Docs lists its remarks at the end, each behind a link back to its place. */
+/**
+ * Link back from a remark to its place: Google Docs lists its remarks at the end, each behind one.
+ */
 const backToRemark = /^#cmnt_ref\d/
 
 /** Classes of tracked deletions and of the old place of text that was moved. */
@@ -31,9 +39,10 @@ const isDeleted = ({ name, attributes }: PastedElement, isTracked: boolean): boo
   (name === 'del' && (isTracked || 'cite' in attributes || 'datetime' in attributes))
 
 /**
- * The reason to keep an element out of a text, because the program marks it as no text: `announced` where a person may
- * miss it (a remark, hidden text, a tracked deletion), `silent` where not; null for text.
- * @param isTracked the document has insertions, too: its deletions are changes that somebody tracks, not words that are struck out
+ * Reason to exclude an element that its program marks as no text: `announced` when a person may
+ * miss it (a remark, hidden text, a tracked deletion), `silent` otherwise; null for text.
+ * @param isTracked the document has insertions, too: its deletions are tracked changes, not words
+ *   that are struck out
  */
 export function exclusionOf(
   node: PastedElement,
@@ -50,7 +59,7 @@ export function exclusionOf(
   return isRemark || isDeleted(node, isTracked) || isHidden(node) ? 'announced' : null
 }
 
-/** Finds insertions, which programs write while changes are tracked. */
+/** True when there are insertions, which programs write while changes are tracked. */
 export const hasInsertions = (nodes: readonly PastedNode[]): boolean =>
   nodes.some(
     (node) => typeof node === 'object' && (node.name === 'ins' || hasInsertions(node.children)),
@@ -92,7 +101,7 @@ const cellsIn = (
       rowspan: spanFrom(element.attributes['rowspan'], 'rowspan'),
     }))
 
-/** A cell with other spans; one of 1 is not written. */
+/** Cell with other spans; a span of 1 is not written. */
 const spanning = (
   { attributes: { colspan: _columns, rowspan: _rows, ...rest }, ...cell }: PastedElement,
   colspan: number,
@@ -107,8 +116,8 @@ const spanning = (
 })
 
 /**
- * A table without its hidden rows and columns, which a spreadsheet puts on the clipboard; a cell over some of them spans
- * less. `onLeftOut` is called once for a table that had some.
+ * Table without its hidden rows and columns, which a spreadsheet puts on the clipboard; the spans
+ * of cells over them shrink. `onLeftOut` is called once for a table that had some.
  */
 export function withoutHiddenCells(table: PastedElement, onLeftOut: () => void): PastedElement {
   const columns = hiddenColumns(table)

@@ -16,8 +16,8 @@ import { MarkedCopies } from './clipboard.ts'
 const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
 
 /**
- * `kept`: this paragraph was a `<p>` inside an item or a cell. One that the editor itself needs there is not
- * written out, so that `<li>text</li>` stays as short as it was.
+ * Paragraph of an item or a cell. `kept` is true when it was a `<p>` in the source. One that only
+ * the editor needs is not written, which leaves `<li>text</li>` unchanged.
  */
 const ParagraphAsWritten = Paragraph.extend({
   addAttributes: () => ({
@@ -29,10 +29,13 @@ const ParagraphAsWritten = Paragraph.extend({
   }),
 })
 
-/** An item may begin with anything, as the allow-list lets it. */
+/** Item that may begin with any block, as in the allow-list. */
 const Item = ListItem.extend({ content: 'block+' })
 
-/** The tab key goes through the cells and out of the table: after the last one it makes no new row, which would hold it for ever. */
+/**
+ * Table in which Tab goes through the cells and out: after the last one it adds no row, which would
+ * trap the focus.
+ */
 const TableAsWritten = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
   addNodeView: () => null,
@@ -45,7 +48,7 @@ const TableAsWritten = Table.extend({
   },
 })
 
-/** `head`: whether the row was in a `<thead>`; null for a row made here. */
+/** Row of a table. `head`: true when it was in a `<thead>`; null for a row made here. */
 const Row = TableRow.extend({
   addAttributes: () => ({
     head: {
@@ -87,7 +90,7 @@ const Picture = Image.extend({
   parseHTML: () => [{ tag: 'img[src]', getAttrs: isOwn }],
 })
 
-/** A picture between words, or one that is a link. */
+/** Picture between words, or in a link. */
 const InlinePicture = Node.create({
   name: 'inlineImage',
   group: 'inline',
@@ -115,22 +118,26 @@ const directed = (name: string, tag: string, attributes: readonly string[], sele
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-/** In Arabic slanted letters are no emphasis: what is there stays, but nothing makes new ones. */
+/**
+ * Italic without a shortcut, for Arabic, in which slanted letters are no emphasis: existing ones
+ * remain, new ones cannot be made.
+ */
 const QuietItalic = Italic.extend({ addKeyboardShortcuts: () => ({}) })
 
-/** Pasted lines that begin with numbers stay lines: `2026. A year` is no item. */
+/** Numbered list without a rule for pasted lines: `2026. A year` is no item. */
 const NumberedList = OrderedList.extend({ addProseMirrorPlugins: () => [] })
 
 /**
- * Rules that turn signs into marks, lists or headings are off: each takes the signs away, and `*140#`, `2026. ` or
- * `- 5 AED` is meant as it is written. A pasted address that is meant as a link becomes one.
+ * Rules that turn typed characters into marks, lists or headings are off: each removes the
+ * characters, and `*140#`, `2026. ` or `- 5 AED` is meant literally. A pasted address that is meant
+ * as a link becomes one.
  */
 export const rules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
   enableInputRules: false,
   enablePasteRules: ['link'],
 }
 
-/** Exactly what the allow-list keeps, no more and no less. */
+/** Extensions for exactly the elements of the allow-list. */
 export const extensionsFor = (side: Side, placeholder: string): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -11,7 +11,10 @@ const addressOf = (editor: Editor): string => {
   return typeof href === 'string' ? href : ''
 }
 
-/** The address of the link at the cursor, or of a new one; without selected words the address itself is put in. */
+/**
+ * Address of the link at the cursor, or of a new one; without selected words the address itself is
+ * inserted.
+ */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactNode {
   const id = useId()
   const [address, setAddress] = useState(() => addressOf(editor))

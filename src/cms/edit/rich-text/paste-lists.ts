@@ -1,25 +1,28 @@
 import { latinDigits } from '#rules/digits.ts'
 import { elementOf, textOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 
-/** What a program draws in front of an item for others that know no lists: Word's, and PowerPoint's. */
+/**
+ * Style of the bullet or number that Word and PowerPoint write in front of an item, for programs
+ * without lists.
+ */
 const marker = /mso-list:\s*Ignore|mso-special-format:\s*(?:num)?bullet/i
-/** Word's levels are nine. */
+/** Number of list levels in Word. */
 const MAX_LEVEL = 9
 
-/** `level` from 1; `start` is the number that the item itself shows. */
+/** `level` from 1; `start` is the number that the item shows. */
 type Item = { level: number; isOrdered: boolean; start: number; children: PastedNode[] }
 
 const isMarker = ({ attributes }: PastedElement): boolean => marker.test(attributes['style'] ?? '')
 
 const isSpace = (node: PastedNode): boolean => typeof node === 'string' && node.trim() === ''
 
-/** Whether a marker comes before any text, however many elements are around it. */
+/** True when a marker comes before any text, at any depth of elements. */
 function beginsWithMarker(nodes: readonly PastedNode[]): boolean {
   const first = nodes.find((node) => !isSpace(node))
   return typeof first === 'object' && (isMarker(first) || beginsWithMarker(first.children))
 }
 
-/** Nodes without their markers, and the text of these. */
+/** Nodes without their markers, and the markers' text. */
 function withoutMarkers(nodes: readonly PastedNode[]): { children: PastedNode[]; shown: string } {
   let shown = ''
   const children = nodes.flatMap((node): PastedNode[] => {
@@ -35,7 +38,7 @@ function withoutMarkers(nodes: readonly PastedNode[]): { children: PastedNode[];
   return { children, shown }
 }
 
-/** The item that a paragraph is, by its style or by the bullet in it; null for an ordinary paragraph. */
+/** List item of a paragraph, by its style or by its bullet; null for an ordinary paragraph. */
 function itemOf(node: PastedNode): Item | null {
   if (typeof node === 'string' || node.name !== 'p') return null
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes['style'] ?? '')?.[1]
@@ -54,14 +57,20 @@ function itemOf(node: PastedNode): Item | null {
   }
 }
 
-/** A bullet is one character, or several that are no letters. Words in its place, such as “Step 1:”, are text. */
+/**
+ * True for a bullet: one character, or several without letters and digits. Words in its place, such
+ * as “Step 1:”, are text.
+ */
 const isBullet = (sign: string): boolean => [...sign].length <= 1 || !/[\p{L}\p{N}]/u.test(sign)
 
 const decimal = /^[([]?(?:\d{1,6}[.-])*(\d{1,6})[.)\]:\u060C-]?$/
 const lettered = /^[([]?(?:([ivx]{1,6})|([a-z])|[\u0621-\u064A]\u0640?)[.)\]:\u060C-]$/i
 const roman: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
 
-/** The number that an item's sign shows: of “1.2.” the last one, of a letter its place in the alphabet; null for a bullet. */
+/**
+ * Number in an item's sign: of “1.2.” the last one, of a letter its position in the alphabet; null
+ * for a bullet.
+ */
 function numberOf(sign: string): number | null {
   const digits = decimal.exec(latinDigits(sign).replace(/\s/g, ''))?.[1]
   if (digits !== undefined) return Math.max(1, Number(digits))
@@ -76,7 +85,10 @@ function numberOf(sign: string): number | null {
   )
 }
 
-/** Items of one level with, under each, the deeper ones that follow it; another kind of list, or a lesser level, begins a list of its own. */
+/**
+ * Lists of items of one level with, under each, the deeper ones that follow it; another kind of
+ * list, or a lesser level, begins a new list.
+ */
 function listsOf(items: readonly Item[]): PastedElement[] {
   const lists: PastedElement[] = []
   let first: Item | undefined
@@ -104,7 +116,10 @@ function listsOf(items: readonly Item[]): PastedElement[] {
   return lists
 }
 
-/** Nodes in which the paragraphs that stand for items are lists: each says its level in its style and has its bullet or number as letters in front of it. */
+/**
+ * Nodes with lists in place of the paragraphs that represent items: each states its level in its
+ * style and has its bullet or number as text in front of it.
+ */
 export function withLists(nodes: readonly PastedNode[]): PastedNode[] {
   const out: PastedNode[] = []
   let waiting: Item[] = []

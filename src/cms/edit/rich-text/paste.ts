@@ -15,20 +15,29 @@ import {
 } from './pasted-nodes.ts'
 import { characterOf, shownIn, symbolFontOf, withoutPrivate } from './symbols.ts'
 
-/** `pictures` and `hidden` (remarks, hidden text, tracked deletions) count what was left out; `isOwn`: it was copied from a text here. */
+/**
+ * `pictures` and `hidden` (remarks, hidden text, tracked deletions) count the parts left out;
+ * `isOwn`: copied from a text here.
+ */
 export type Pasted = { html: string; pictures: number; hidden: number; isOwn: boolean }
 
-/** The editor's note on the context of what it copied; every editor that is built on ProseMirror writes it. */
+/**
+ * Attribute with the context of copied content; every editor that is built on ProseMirror writes
+ * it.
+ */
 const CONTEXT = 'data-pm-slice'
 
-/** The mark of what was copied from a text here, as an attribute. */
+/** Attribute that marks content copied from a text here. */
 export const OWN = 'data-ghaf-text'
 
-/** What a tag may bring along. */
+/** Attributes allowed for a tag. */
 const attributesOf = new Map<string, readonly string[]>(Object.entries(allowedAttributes))
 const kept = new Set<string>(allowedTags)
 
-/** Tags for which a text has another: headings of other levels become the nearest, what begins a line of its own begins one. */
+/**
+ * Replacements of tags: headings of other levels become the nearest, elements that begin a line
+ * become a `div`.
+ */
 const others = new Map([
   ['h1', 'h2'],
   ['h5', 'h4'],
@@ -59,7 +68,7 @@ const others = new Map([
   ].map((name) => [name, 'div'] as const),
 ])
 
-/** Emphasis that a style stands for. Underlining is none: other programs give it to links. */
+/** Styles that mean emphasis. Underlining is left out: other programs give it to links. */
 const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = [
   { tag: 'strong', pattern: /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i },
   { tag: 'em', pattern: /(?<![\w-])font-style:\s*(italic|oblique)/i, englishOnly: true },
@@ -68,7 +77,7 @@ const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = 
   { tag: 'sub', pattern: /vertical-align:\s*sub\b/i },
 ]
 
-/** Tags that only carry styles, or emphasis that the style takes back. */
+/** Tags that only carry styles, or emphasis that their style cancels. */
 const carriers = new Set(['span', 'font', 'b', 'strong', 'i', 'em'])
 const slanted = new Set(['i', 'em'])
 const bold = new Set(['b', 'strong'])
@@ -77,7 +86,10 @@ const isPlain = (name: string, style: string): boolean =>
   (bold.has(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) ||
   (slanted.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
 
-/** The opposite direction within a line is part of the text; the line's own direction is that of its language. */
+/**
+ * Attributes of a span in the opposite direction, which is part of the text; null for the line's
+ * direction, which is that of its language.
+ */
 function turned(
   { dir = '', lang = '' }: PastedElement['attributes'],
   side: Side,
@@ -88,7 +100,7 @@ function turned(
   return { dir: own, ...((language === 'ar' || language === 'en') && { lang: language }) }
 }
 
-/** The content of a carrier of styles within the tags that its styles stand for. */
+/** Content of a carrier of styles within the tags for its styles. */
 function withMeaning(
   { name, attributes }: PastedElement,
   children: PastedNode[],
@@ -106,7 +118,10 @@ function withMeaning(
   return span ? [elementOf('span', own, span)] : own
 }
 
-/** Content within the tags that a style stands for; not where it holds blocks, each of which has a style of its own. */
+/**
+ * Content within the tags for a style; unchanged when it holds blocks, each of which has its own
+ * style.
+ */
 function emphasised(style: string, children: PastedNode[], side: Side): PastedNode[] {
   if (children.every(isSpace) || children.some((node) => isOneOf(blocks, node))) return children
   const found = styles.filter(
@@ -137,7 +152,10 @@ const blocks = new Set([
 const isOneOf = (names: ReadonlySet<string>, node: PastedNode | undefined): boolean =>
   typeof node === 'object' && names.has(node.name)
 
-/** Runs of nodes that are all inside `names`, each run within one element; the white space between them goes along. */
+/**
+ * Runs of nodes that are all inside `names`, each run within one element, with the white space
+ * between them.
+ */
 function wrapped(
   nodes: readonly PastedNode[],
   names: ReadonlySet<string>,
@@ -157,7 +175,7 @@ function wrapped(
   return out
 }
 
-/** Content without breaks that stand between two blocks, or between a block and an end. */
+/** Content without breaks between two blocks, or between a block and an end. */
 function withoutLooseBreaks(nodes: readonly PastedNode[]): PastedNode[] {
   if (!nodes.some((node) => isOneOf(blocks, node))) return [...nodes]
   const out: PastedNode[] = []
@@ -181,7 +199,10 @@ const isBreak = (node: PastedNode): boolean => typeof node === 'object' && node.
 const isSpace = (node: PastedNode): boolean => typeof node === 'string' && node.trim() === ''
 const isParagraph = (node: PastedNode): boolean => typeof node === 'object' && node.name === 'p'
 
-/** Content without empty paragraphs and loose breaks; a paragraph that is all of a cell or an item is its text. */
+/**
+ * Content without empty paragraphs and loose breaks; the only paragraph of a cell or an item is
+ * replaced by its content.
+ */
 function withoutShells(name: string, children: readonly PastedNode[]): PastedNode[] {
   const filled = withoutLooseBreaks(
     children.filter(
@@ -197,7 +218,10 @@ function withoutShells(name: string, children: readonly PastedNode[]): PastedNod
   )
 }
 
-/** The content of an element that is kept, in elements that a text has: stray cells in a row and a table, stray items in a list. */
+/**
+ * Content of an allowed element, in valid elements: stray cells in a row and a table, stray items
+ * in a list.
+ */
 function inShape(name: string, children: readonly PastedNode[]): PastedNode[] {
   if (name === 'tr') return [...children]
   const inRows = wrapped(children, cells, 'tr')
@@ -209,7 +233,7 @@ function inShape(name: string, children: readonly PastedNode[]): PastedNode[] {
   )
 }
 
-/** An anchor of the document that it was copied from leads nowhere here. */
+/** False for an anchor, which leads nowhere outside of the document it was copied from. */
 const leads = (address: string): boolean => !address.startsWith('#') && mayLink(address)
 
 const keptAttributes = (
@@ -228,7 +252,9 @@ const keptAttributes = (
   )
 }
 
-/** Spacers and pictures that only count readers, of two pixels at most, are no loss. */
+/**
+ * True for spacers and tracking pixels, of two pixels at most: leaving them out is not reported.
+ */
 const isDot = ({ width, height }: PastedElement['attributes']): boolean =>
   [width, height].some((size) => size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size))
 
@@ -240,10 +266,11 @@ const holdsOwn = (nodes: readonly PastedNode[]): boolean =>
 const quotes: Readonly<Record<Side, readonly [string, string]>> = { en: ['“', '”'], ar: ['«', '»'] }
 
 /**
- * Foreign HTML before the editor reads it: scripts, styles, event handlers and every attribute that a text does not
- * need, which a strict policy would report, and each picture that is not in our own store, are left out, and so is what
- * the program itself marks as no text. What a word processor or a page says by styles is said by tags: lists,
- * emphasis, headings. The editor's own pieces stay whole.
+ * Cleans foreign HTML before the editor reads it. Left out are scripts, styles, event handlers and
+ * every attribute that a text does not need, which a strict policy would report; each picture that
+ * is not in our store; and content that the program itself marks as no text. Styles of a word
+ * processor or a page become tags: lists, emphasis, headings. The editor's own content remains
+ * whole.
  */
 export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   const nodes = nodesOf(html)

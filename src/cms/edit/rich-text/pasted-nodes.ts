@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-/** Text, or an element; its names are in lower case, its entities read. One without a name is only its content. */
+/**
+ * Text, or an element; its names are in lower case, its entities decoded. An element without a name
+ * is only its content.
+ */
 export type PastedNode = string | PastedElement
 export type PastedElement = {
   name: string
@@ -14,10 +17,13 @@ export const elementOf = (
   attributes: PastedElement['attributes'] = {},
 ): PastedElement => ({ name, attributes, children })
 
-/** Elements deeper than those of any text are taken as their content. */
+/** Maximum depth, more than any text needs; a deeper element is replaced by its content. */
 const MAX_DEPTH = 150
 
-/** Elements that hold no text of a page. One that is never closed takes nothing else along, but for those that hold no elements. */
+/**
+ * Elements that hold no text of a page. An unclosed one excludes nothing after it, unless it can
+ * hold no elements.
+ */
 const noText = new Set([
   'script',
   'style',
@@ -37,17 +43,24 @@ const noText = new Set([
 ])
 const noElements = new Set(['script', 'style', 'title', 'iframe', 'textarea'])
 
-/** The style of the bullet or number that Word draws in front of an item; some versions say it by a condition instead. */
+/**
+ * Style of the bullet or number that Word writes in front of an item; some versions mark it by a
+ * conditional comment instead.
+ */
 const IGNORED = 'mso-list:Ignore'
 
 /**
- * The elements of a clipboard's HTML. The marks that some programs put around the selected part are comments like any
- * other: around a range of cells stands its table, and nothing else that a reader would see.
+ * Elements of a clipboard's HTML. The markers that some programs put around the selected part are
+ * ignored like other comments: a range of cells is surrounded by its table, and by nothing else
+ * that a reader would see.
  */
 export function nodesOf(html: string): PastedNode[] {
   const root = elementOf('')
   const open = [root]
-  /** Elements deeper than {@link MAX_DEPTH} that are open, and at which of them text ends that is none. */
+  /**
+   * Number of open elements deeper than {@link MAX_DEPTH}, and the number from which text is
+   * ignored.
+   */
   let tooDeep = 0
   let mutedFrom = Infinity
   let isMarker = false
@@ -92,11 +105,11 @@ export function nodesOf(html: string): PastedNode[] {
   return root.children
 }
 
-/** The text of nodes, as it stands there. */
+/** Text of nodes, unchanged. */
 export const textOf = (nodes: readonly PastedNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 
-/** Nodes without text, pictures and breaks. */
+/** True for nodes without text, pictures and rules. */
 export const isBlank = (nodes: readonly PastedNode[]): boolean =>
   nodes.every((node) =>
     typeof node === 'string'

@@ -14,7 +14,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { Side } from '../../model/values.ts'
 import { LibraryDialog } from '../fields/library-dialog.tsx'
 import { useFigureOffers, type FigureOffers } from '../figures/figure-list.tsx'
-import { begunAt } from '../figures/offers.ts'
+import { partialReferenceAt } from '../figures/offers.ts'
 import { clipboardProps } from './clipboard.ts'
 import { extensionsFor, rules } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'
@@ -27,7 +27,7 @@ export type RichTextProps = {
   side: Side
   value: string
   disabled: boolean
-  /** Fees and limits are offered while one types. */
+  /** True when fees and limits are suggested during typing. */
   hasFigures: boolean
   describedBy: string | undefined
   invalid: boolean
@@ -57,21 +57,24 @@ const attributesOf = ({
   ...(disabled && { 'aria-disabled': 'true' }),
 })
 
-/** The current line is scrolled clear of the bars at the top and bottom, in pixels. */
+/**
+ * Distance in pixels that scrolling leaves between the current line and the bars at the top and
+ * bottom.
+ */
 const clear = { top: 72, bottom: 152, left: 0, right: 0 }
 
-/** The state of a text at the last keydown. */
+/** State of a text at the last keydown. */
 const before = new WeakMap<Element, unknown>()
 
-/** A press on a link of the text puts the cursor there: it must not lead away from what is being written. */
+/** A press on a link in the text only moves the cursor: it must not open the link. */
 const handleDOMEvents: NonNullable<EditorProps['handleDOMEvents']> = {
   click: (_view, event) => {
     if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
     return false
   },
   keydown: (view, event) => {
-    // When the browser is busy, a key arrives before the selection change of the key before it: Enter would replace
-    // words that are selected no more. The text looks for itself.
+    // A busy browser delivers a key before the selection change of the previous key: Enter would
+    // replace words that are no longer selected. The event makes the editor read the selection now.
     if (!event.isComposing) document.dispatchEvent(new Event('selectionchange'))
     before.set(view.dom, view.state)
     return false
@@ -86,14 +89,20 @@ const propsFor = (side: Side, attributes: Record<string, string>): EditorProps =
   scrollMargin: clear,
 })
 
-/** The text of the paragraph before the cursor and after it; a picture or a line break counts as a letter, as it does in positions. */
+/**
+ * Text of the paragraph before the cursor and after it; a picture or a line break counts as one
+ * character, as in positions.
+ */
 const aroundCursor = ({ selection: { $from } }: EditorState): [string, string] => {
   const { parent, parentOffset } = $from
   const text = (from: number, to: number): string => parent.textBetween(from, to, undefined, '\n')
   return [text(0, parentOffset), text(parentOffset, parent.content.size)]
 }
 
-/** Looks for a reference to a figure where somebody wrote, and brings the list of `frame` under it. */
+/**
+ * Looks for a reference to a figure at the cursor after typing, and positions the list of `frame`
+ * below it.
+ */
 const followFigure = (
   { view, state }: Editor,
   transaction: Transaction,
@@ -101,7 +110,7 @@ const followFigure = (
   frame: HTMLElement | null,
 ): void => {
   if (!transaction.docChanged) return transaction.selectionSet ? figures.close() : undefined
-  // A text that was set from outside.
+  // Not for a text set from outside.
   if (
     transaction.getMeta('preventUpdate') ||
     !state.selection.empty ||
@@ -117,7 +126,10 @@ const followFigure = (
 
 const parseOptions = { preserveWhitespace: true }
 
-/** Takes in a text that was set from outside. Where both are the same nothing moves: neither the cursor nor what undo knows. */
+/**
+ * Applies a text that was set from outside. When both are equal nothing changes: neither the cursor
+ * nor the undo history.
+ */
 const takeIn = (editor: Editor, html: string): void => {
   const { doc, schema } = editor.state
   const next = createDocument(html, schema, parseOptions)
@@ -134,8 +146,8 @@ const takeIn = (editor: Editor, html: string): void => {
 }
 
 /**
- * A text with its tools. It says nothing until a person changes something, so that opening it never alters what is
- * stored; a value set from outside replaces the text.
+ * Rich text with its tools. Reports no change until a person makes one: opening it never alters the
+ * stored text. A value set from outside replaces the text.
  */
 export function RichText(props: RichTextProps): ReactNode {
   const { label, side, value, disabled, onChange, onBlur } = props
@@ -154,7 +166,7 @@ export function RichText(props: RichTextProps): ReactNode {
     isOffered: props.hasFigures,
     insert(name) {
       const { from } = editor.state.selection
-      const begun = begunAt(...aroundCursor(editor.state))
+      const begun = partialReferenceAt(...aroundCursor(editor.state))
       if (begun)
         editor
           .chain()
@@ -169,7 +181,7 @@ export function RichText(props: RichTextProps): ReactNode {
     extensions: extensionsFor(side, cmsEdit.placeholder[side]),
     ...rules,
     content: value,
-    // Spaces are letters, too: the one before the next word is there again when a text comes back.
+    // Spaces are significant: the one before the next word must survive when a text is set again.
     parseOptions,
     editable: !disabled,
     injectCSS: false,
@@ -190,21 +202,22 @@ export function RichText(props: RichTextProps): ReactNode {
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false)
   }, [editor, named, side, disabled])
 
-  // At once, not after the next paint: a letter typed in between would look like a value set from outside.
+  // Before the next paint: a letter typed in between would look like a value set from outside.
   useLayoutEffect(() => {
     if (value === reported.current) return
     reported.current = value
     takeIn(editor, value)
   }, [editor, value])
 
-  // Before the text itself acts on it.
+  // Runs before the text handles the key.
   const takeKey = (event: KeyboardEvent): void => {
     if (!figures.takeKey({ ...event, isComposing: event.nativeEvent.isComposing })) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  // A Tab that the text has used, for the next cell or a deeper item, is no step to the next field: the dialog around it takes every Tab.
+  // A Tab that the text has used, for the next cell or a deeper item, must not move to the next
+  // field: the dialog around it handles every Tab.
   const keepTab = ({ key, nativeEvent }: KeyboardEvent): void => {
     if (key === 'Tab' && before.get(editor.view.dom) !== editor.state) nativeEvent.stopPropagation()
   }

@@ -11,7 +11,7 @@ const attribute = (name: string, value: unknown): string =>
 const attributes = ({ attrs }: Node | Mark, names: readonly string[]): string =>
   names.map((name) => attribute(name, attrs[name])).join('')
 
-/** A number that says nothing at its default. */
+/** Attribute of a number, omitted at its default. */
 const unless = (usual: number, name: string, value: unknown): string =>
   value === usual ? '' : attribute(name, value)
 
@@ -23,7 +23,10 @@ const tag = (name: string, inner: string, rest = ''): string => `<${name}${rest}
 const picture = (node: Node): string =>
   `<img${attributes(node, ['src', 'alt', 'width', 'height'])} />`
 
-/** The only paragraph of an item, cell or quotation is written without `<p>`, unless it had one before. */
+/**
+ * Content of an item, cell or quotation. Its only paragraph is written without `<p>`, unless the
+ * source had one.
+ */
 const inside = (parent: Node): string => {
   const first = parent.firstChild
   let paragraphs = 0
@@ -39,7 +42,7 @@ const isHead = (row: Node): boolean => {
   return cells === row.childCount
 }
 
-/** Rows at the top that are heads form the `<thead>`. */
+/** Table, with the head rows at its top in a `<thead>`. */
 function table(node: Node): string {
   const head: string[] = []
   const body: string[] = []
@@ -98,7 +101,7 @@ function children(node: Node, from = 0): string {
 const isSame = (a: Mark | undefined, b: Mark | undefined): boolean =>
   a !== undefined && b !== undefined && a.eq(b)
 
-/** The inline content, with a mark that goes on over several pieces written once. */
+/** Inline content; a mark that spans several nodes is written once. */
 function inline(node: Node): string {
   let html = ''
   const open: Mark[] = []
@@ -119,14 +122,14 @@ function inline(node: Node): string {
   return html
 }
 
-/** A document without words and pictures is no text at all. */
+/** True for a document without words and pictures. */
 const isEmpty = (doc: Node): boolean =>
   doc.childCount === 1 &&
   doc.firstChild?.type.name === 'paragraph' &&
   doc.firstChild.childCount === 0
 
 /**
- * The editor's document as HTML, in the very form in which the server's sanitiser writes it, so that what is sent is
- * what is stored. A document without content gives an empty text.
+ * HTML of the editor's document, in exactly the form that the server's sanitiser writes: the sent
+ * text equals the stored one. A document without content gives an empty text.
  */
 export const serialise = (doc: Node): string => (isEmpty(doc) ? '' : children(doc))

@@ -3,7 +3,7 @@ import type { PastedElement } from './pasted-nodes.ts'
 const pairs = (written: string, shown: string): readonly [string, string][] =>
   [...written].map((one, index) => [one, [...shown][index] ?? one])
 
-/** Characters that a font draws in place of others, by the font and the character that stands in the text. */
+/** Characters that a font draws in place of others, by the font and the character in the text. */
 const fonts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ['wingdings', new Map(pairs('üûþý¨àßáâèØvq§lnoJKL(*FCD«', '✓✗☑☒☐→←↑↓➔➢❖❑▪●■□☺😐☹☎✉☞👍👎★'))],
   ['wingdings 2', new Map(pairs('POPRS£', '✓✗✓☑☒☐'))],
@@ -17,11 +17,14 @@ const fonts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ],
 ])
 
-/** The private characters by which programs write a symbol font as plain text. A bullet is the other font's. */
+/**
+ * Private characters by which programs write a symbol font as plain text. A bullet comes from the
+ * Symbol font, the others from Wingdings.
+ */
 const PRIVATE = /[\uF020-\uF0FF]/g
 const BULLET = '\uF0B7'
 
-/** The font of symbols that a style sets; null for any other font; undefined where it sets none. */
+/** Symbol font that a style sets; null for any other font; undefined when it sets none. */
 export function symbolFontOf({
   attributes: { style = '', face },
 }: PastedElement): string | null | undefined {
@@ -34,11 +37,14 @@ export function symbolFontOf({
   return fonts.has(font) ? font : null
 }
 
-/** A text with the characters that its font shows in place of those that are written. */
+/** Text with the characters that its font shows in place of the written ones. */
 export const shownIn = (font: string | null, text: string): string =>
   font === null ? text : [...text].map((letter) => fonts.get(font)?.get(letter) ?? letter).join('')
 
-/** A text in which the private characters of symbol fonts are those that they show; one that nobody knows stays. */
+/**
+ * Text with the private characters of symbol fonts replaced by those that they show; unknown ones
+ * remain.
+ */
 export const withoutPrivate = (text: string): string =>
   text.replace(PRIVATE, (letter) =>
     letter === BULLET
@@ -48,11 +54,14 @@ export const withoutPrivate = (text: string): string =>
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A sign or a picture among characters: no letter, no currency, none of the signs on every keyboard. */
+/** True for a sign or pictogram: no letter, no currency, no character of a usual keyboard. */
 const isSign = (text: string): boolean =>
   /[^\p{ASCII}\p{L}\p{N}\p{Z}\p{Sc}]|\u20E3/u.test(text) && !/\p{L}/u.test(text)
 
-/** The character that a picture stands for, as chats and mail programs draw them, or the short name that they have for it; null for a picture of its own. */
+/**
+ * Character or short name of a picture, as chats and mail programs draw characters; null for any
+ * other picture.
+ */
 export function characterOf({ attributes }: PastedElement): string | null {
   const said = attributes['data-plain-text'] ?? attributes['data-emoji'] ?? attributes['alt'] ?? ''
   const hint = `${attributes['class'] ?? ''} ${attributes['itemtype'] ?? ''} ${attributes['src'] ?? ''}`

@@ -20,7 +20,7 @@ const setBlock: Readonly<Record<BlockName, (editor: Editor) => unknown>> = {
   code: (editor) => editor.chain().focus().setCodeBlock().run(),
 }
 
-/** The kind of the paragraph that the cursor is in. */
+/** Block type of the paragraph at the cursor. */
 const blockOf = (editor: Editor): BlockName => {
   if (editor.isActive('codeBlock')) return 'code'
   const level = ([2, 3, 4] as const).find((one) => editor.isActive('heading', { level: one }))
@@ -32,14 +32,14 @@ type Toggle = {
   label: string
   icon: IconName
   run: (editor: Editor) => unknown
-  /** Mirrored in an Arabic toolbar: what shows the direction of lines. */
+  /** Mirrored in an Arabic toolbar: an icon that shows the direction of lines. */
   mirrored?: true
-  /** Not offered in Arabic, where slanted letters are no emphasis. */
+  /** Not offered in Arabic, in which slanted letters are no emphasis. */
   englishOnly?: true
   group: 'letters' | 'lines'
 }
 
-/** The toggles for the text at the cursor. */
+/** Toggles for the text at the cursor. */
 const toggles: readonly Toggle[] = [
   {
     name: 'bold',
@@ -82,11 +82,13 @@ const toggles: readonly Toggle[] = [
   },
 ]
 
-/** A table with a head row. */
 const insertTable = (editor: Editor): unknown =>
   editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run()
 
-/** Begins a reference to a fee or limit, after what is selected: the list of them comes by itself. */
+/**
+ * Begins a reference to a fee or limit, after the selection: the list of suggestions opens
+ * automatically.
+ */
 const insertBrace = (editor: Editor): unknown =>
   editor.chain().focus().insertContentAt(editor.state.selection.to, '{').run()
 
@@ -109,7 +111,7 @@ type ToolbarProps = {
   onPicture: () => void
 }
 
-/** The tools of one text. One stop for the tab key; the arrows follow the language's direction. */
+/** Toolbar of one text. One stop for the tab key; the arrows follow the language's direction. */
 export function Toolbar({
   editor,
   side,
@@ -222,7 +224,7 @@ function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool)
       aria-label={label}
       aria-pressed={pressed}
       disabled={disabled}
-      // The cursor stays where it is: pressing a tool must not take the focus out of the text.
+      // Pressing a tool must not take the focus from the text: the cursor stays unchanged.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
@@ -231,7 +233,7 @@ function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool)
   )
 }
 
-/** What can be done with the table that the cursor is in. */
+/** Actions on the table at the cursor. */
 export function TableStrip({ editor }: { editor: Editor }): ReactNode {
   const inTable = useEditorState({
     editor,
@@ -276,8 +278,9 @@ type Roving = {
 }
 
 /**
- * One stop for the tab key in a row of controls: the arrows go through it, in the direction of its language, Home and
- * End to its ends. The controls start with `tabIndex` 0 for the first and -1 for the rest.
+ * Roving focus: one stop for the tab key in a row of controls. The arrows go through it, in the
+ * direction of its language, Home and End to its ends. The controls start with `tabIndex` 0 for the
+ * first and -1 for the rest.
  */
 function useRoving(dir: 'ltr' | 'rtl'): Roving {
   const ref = useRef<HTMLDivElement>(null)

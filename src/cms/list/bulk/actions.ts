@@ -8,7 +8,7 @@ import type { Result } from './run.ts'
 
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 
-/** An item with the revision that this save gave it; null where the answer names none. */
+/** Item with the revision that this save gave it; null when the answer has none. */
 export type Done = { item: Item; revision: string | null }
 
 export type Action = {
@@ -16,41 +16,44 @@ export type Action = {
   icon: IconName
   /** Asks for confirmation first. */
   asks?: true
-  /** Whether there is anything to do for an item. */
+  /** True when the action applies to an item. */
   isFor: (item: Item) => boolean
   run: (item: Item) => Promise<Result>
   undo?: (done: Done) => Promise<Result>
 }
 
-/** Whether a form has localised texts, also in a list's entries. */
+/** True when a form has localised texts, including those of list entries. */
 const hasTwins = (rows: readonly Row[]): boolean =>
   rows.some((row) =>
     row.type === 'list' ? hasTwins(row.rows) : 'en' in row && row.type !== 'image',
   )
 
-/** An item can be saved from a list where its whole data is available: by reading it, or because the list leaves nothing out. */
+/**
+ * True when items of a kind can be saved from its list: the whole data of an item must be
+ * available, by reading it, or because the list leaves nothing out.
+ */
 const canChange = ({ shape, api, bodies }: AnyKind): boolean =>
   shape === 'collection' &&
   api.update !== undefined &&
   (api.read !== undefined || bodies.length === 0)
 
-/** What must be fixed in an item before it is published, in sentences. */
+/** Findings that must be fixed in an item before it is published, in sentences. */
 export type ToFixIn = (kind: AnyKind, data: Data) => Promise<readonly string[]>
 
 type Needs = {
   changes: Pick<Changes, 'dataSeen' | 'sendChange' | 'sendOver' | 'sendRemoval' | 'sendRestore'>
-  /** Loads the checks before publishing when something is first published; rejects when they cannot be loaded. */
+  /** Loads the checks before the first publication; rejects when they cannot be loaded. */
   loadChecks: () => Promise<ToFixIn>
   isOnline: () => boolean
 }
 
 export type ActionsOf = (kind: AnyKind) => readonly Action[]
 
-/** The actions on several items of a kind at once, as far as its declaration provides for them. */
+/** Actions on several items of a kind at once, if its declaration provides for them. */
 export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf {
   /** Publishes an item as the editor would, after the same checks. */
   const publish = async (kind: AnyKind, item: Item): Promise<Result> => {
-    // The text that nobody goes on with is not published unseen.
+    // The draft supersedes this text, which must not be published unseen.
     if (item.Draft) return { ok: false, kind: 'held', toFix: [words.draftBeside] }
     const toFixIn = await loadChecks().catch(() => null)
     if (!toFixIn) return { ok: false, kind: isOnline() ? 'unavailable' : 'offline' }
@@ -106,7 +109,7 @@ export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf
   }
 }
 
-/** The actions of this window. */
+/** Actions of this window. */
 export const actionsOf: ActionsOf = makeActions({
   changes,
   loadChecks: async () => (await import('./publishing.ts')).toFixIn,

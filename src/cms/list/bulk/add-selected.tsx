@@ -3,18 +3,24 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { hasDraft, type Item } from '../../model/item.ts'
 import type { Release } from '../../stores/releases.ts'
-import { openAsked, releasePath } from '../../stores/router.ts'
+import { openGuarded, releasePath } from '../../stores/router.ts'
 import { useDialogOnDemand } from '../../ui/on-demand.tsx'
-import { withSheet } from '../../ui/sheet.ts'
+import { withStyles } from '../../ui/sheet.ts'
 
-/** Publishes selected items by a release: all or none of them, after a look at every change. */
+/**
+ * Action that publishes selected items by a release: all or none of them, after a look at every
+ * change.
+ */
 export const IN_RELEASE = { name: 'release', icon: 'layers', isFor: hasDraft } as const
 
 export const mayPublish = ({ api }: AnyKind): boolean => api.update !== undefined
 
-const loadAdd = withSheet(async () => (await import('../../add-to-release/dialog.tsx')).AddDialog)
+const loadAdd = withStyles(async () => (await import('../../add-to-release/dialog.tsx')).AddDialog)
 
-/** Asks for the release of the items, and opens a new one. @param items null while nobody asks */
+/**
+ * Dialog that adds the items to a release, and opens a new one.
+ * @param items null while the dialog is closed
+ */
 export function AddSelected({
   kind,
   items,
@@ -29,7 +35,7 @@ export function AddSelected({
   const draw = useDialogOnDemand(loadAdd, items !== null, { title: words.actions.release, onClose })
   const added = (release: Release, isNew: boolean) => {
     onAdded()
-    if (isNew) openAsked(releasePath(release.Id))
+    if (isNew) openGuarded(releasePath(release.Id))
     return isNew
   }
   return draw({

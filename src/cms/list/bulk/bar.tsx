@@ -7,7 +7,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { fieldText, nounOf, screenFor, titleOf, type Item } from '../../model/item.ts'
-import { gapsWithout } from '../../stores/gaps.ts'
+import { gapsAfterRemoval } from '../../stores/gaps.ts'
 import { listOf } from '../../stores/lists.ts'
 import { $page, itemPath } from '../../stores/router.ts'
 import { Button, KeyHint } from '../../ui/controls.tsx'
@@ -19,10 +19,10 @@ import { actionsOf, type Action } from './actions.ts'
 import { AddSelected, IN_RELEASE, mayPublish } from './add-selected.tsx'
 import { $run, leaveRun, startRun, stopRun, type Failed, type Run, type Why } from './run.ts'
 
-/** How many actions a phone's bar shows; the others are under More. */
+/** Number of actions in a phone's bar; the others are under More. */
 const ON_PHONE = 2
 
-/** An action on the selected items; adding them to a release is a dialog of its own. */
+/** Action on the selected items; adding them to a release has a separate dialog. */
 type Offered = Action | typeof IN_RELEASE
 
 type Act = (action: Offered) => void
@@ -115,8 +115,8 @@ function Progress({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
 }
 
 /**
- * The actions on the selected items, the progress of one, and what failed. `onClear` clears the selection; `onStarted` is
- * called once an action has started.
+ * Actions on the selected items, the progress of one, and its failures. `onClear` clears the
+ * selection; `onStarted` is called once an action has started.
  */
 export function BulkBar({
   kind,
@@ -153,7 +153,7 @@ export function BulkBar({
     if (action.name === 'release') return setJoining(items.filter(action.isFor))
     const leaving =
       action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
-    const gaps = gapsWithout(
+    const gaps = gapsAfterRemoval(
       kind,
       listOf(kind, kind.screens[0]).$listing.get().items,
       leaving,
@@ -221,10 +221,10 @@ const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
   aborted: 'unanswered',
 }
 
-/** Failed items named one by one. */
+/** Maximum number of failed items named one by one. */
 const MAX_FAILED = 20
 
-/** One item: its name, a link while it exists, and why it was not changed. */
+/** Failed item: its name, a link while it exists, and the reason. */
 function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): ReactNode {
   const search = useStore($page)?.search ?? {}
   const title = <Title kind={kind} item={item} />
@@ -249,7 +249,7 @@ function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): Rea
   )
 }
 
-/** The items for which it failed, each with its reason, and a button to try again for these. */
+/** Failed items, each with its reason, and a button to try again for these. */
 function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
   const { failed, left, all, again } = run
   const { one, many } = nounOf(kind)
@@ -278,14 +278,17 @@ function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
   )
 }
 
-/** An item's name in its own language. */
+/** Item name, marked with the language it is in. */
 function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {
   const column = kind.title
   const isArabic = fieldText(item, column?.key) === '' && fieldText(item, column?.ar) !== ''
   return <Text lang={isArabic ? 'ar' : 'en'}>{titleOf(kind, item)}</Text>
 }
 
-/** Items named in the question before removal; a question that has to be scrolled is not read. */
+/**
+ * Maximum number of items named in the question before removal; a question that has to be scrolled
+ * is not read.
+ */
 const MAX_ASKED = 5
 
 type Question = {
@@ -298,7 +301,10 @@ type Question = {
   onConfirm: () => void
 }
 
-/** Asks before several items are moved to the bin, or come off the site: how many, which, and on which days nothing would be in force. */
+/**
+ * Question before several items are moved to the bin, or come off the site: their number, their
+ * names, and the days on which nothing would be in force.
+ */
 function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Question): ReactNode {
   const { one, many } = nounOf(kind)
   const isRemoval = action.name === 'remove'

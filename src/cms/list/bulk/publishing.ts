@@ -10,14 +10,14 @@ import type { ToFixIn } from './actions.ts'
 const valuesIn = (kind: AnyKind, data: Data): Values =>
   Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), data[key]]))
 
-/** The public site's own addresses. */
+/** Addresses of the public site. */
 type Site = {
-  /** Resolves when the site has answered for all of these, or cannot. */
+  /** Resolves when the site has answered for all of these addresses, or cannot. */
   ask: (addresses: readonly string[]) => Promise<void>
   known: () => FactLookup
 }
 
-/** See {@link ToFixIn}; the site is asked for an item's addresses first. */
+/** Makes a {@link ToFixIn} that first requests an item's addresses from the site. */
 export const makeToFixIn =
   ({ ask, known }: Site): ToFixIn =>
   async (kind, data) => {

@@ -11,10 +11,10 @@ import { lists, type Lists } from '../../stores/lists.ts'
 import { toasts, type Toasts } from '../../stores/toasts.ts'
 import { actionsOf, type Action, type ActionName, type ActionsOf, type Done } from './actions.ts'
 
-/** `toFix`: what must be fixed first, in sentences. */
+/** Item whose action failed. `toFix`: findings to fix first, in sentences. */
 export type Failed = { item: Item; why: Why; toFix: readonly string[] }
 
-/** One action on several items. It continues while the person is on another screen. */
+/** Action on several items. It continues while the person is on another screen. */
 export type Run = {
   kind: AnyKind | null
   name: ActionName | 'undo'
@@ -23,7 +23,7 @@ export type Run = {
   over: number
   failed: readonly Failed[]
   left: readonly Item[]
-  /** Tries again for those that failed or were left. */
+  /** Tries again for the items that failed or were left. */
   again: () => void
 }
 
@@ -53,7 +53,10 @@ const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number
 
 type Runs = {
   $run: MapStore<Run>
-  /** Runs an action for all of these that it applies to: one toast for all, which can undo it, and the failed ones by name. */
+  /**
+   * Runs an action for all items that it applies to: one toast for all, which can undo it, and the
+   * failed ones by name.
+   */
   startRun: (kind: AnyKind, name: ActionName, items: readonly Item[]) => void
   /** Starts no further item; the running ones are awaited. */
   stopRun: () => void
@@ -69,7 +72,7 @@ type Needs = {
   leaveGuard: Pick<LeaveGuard, 'guard'>
 }
 
-/** One run at a time over all screens. */
+/** Runs over all screens, one at a time. */
 export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Needs): Runs {
   const $run = map<Run>(idle)
   let stopper = new AbortController()
@@ -101,7 +104,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
     const { failed, left } = outcome
     const rest = [...failed.map(({ one }) => one), ...left]
     onFinished(outcome)
-    // Stopping it is no failure.
+    // A stopped run is no failure.
     if (failed.length === 0) return leaveRun()
     $run.set({
       ...$run.get(),
@@ -125,7 +128,9 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
     })
   }
 
-  /** Shows the kind's own message with the sentence below it; without such a message only the sentence. */
+  /**
+   * Shows the kind's message with the sentence below it; without such a message only the sentence.
+   */
   const announce = (message: Toast | undefined, sentence: string, run?: () => void): void => {
     const extra = run && { action: { label: cms.undo, run } }
     if (message) toasts.toastFor(message, 'success', { detail: sentence, ...extra })
@@ -177,14 +182,15 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
             sentence,
             action.undo && (() => takeBack(kind, action, things)),
           )
-        // What must be fixed first is no failure: it is named with its reasons.
+        // Findings to fix first are no failure: the items are listed with their reasons.
         if (failed.some(({ why }) => why !== 'held'))
           toasts.toastFor(
             (name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed,
             'failure',
           )
       },
-      // Whoever tries again has seen the current version: the retry is sent over the one that the list shows.
+      // Whoever tries again has seen the current version: the retry is sent over the version in the
+      // list.
       again: (rest) =>
         startRun(
           kind,
@@ -197,7 +203,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
   return { $run, startRun, stopRun, leaveRun }
 }
 
-/** The run of this window. */
+/** Run of this window. */
 export const { $run, startRun, stopRun, leaveRun } = makeRuns({
   actionsOf,
   changes,
@@ -206,27 +212,30 @@ export const { $run, startRun, stopRun, leaveRun } = makeRuns({
   leaveGuard,
 })
 
-/** The result for one item: the server's answer, or what must be fixed first, in sentences; then nothing was sent. */
+/**
+ * Result for one item: the server's answer, or `held` with the findings to fix first, in sentences;
+ * then nothing was sent.
+ */
 export type Result = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
 export type Why = Failure | 'held'
 
-/** How many requests run at once. */
+/** Number of concurrent requests. */
 const WIDTH = 4
 
-/** After these the others would fail, too: the rest is not tried. */
+/** Failures after which the others would fail, too: the rest is not tried. */
 const hopeless: readonly Why[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
 
 type Outcome<T> = {
   done: readonly { one: T; answer: Answer<unknown> & { ok: true } }[]
   failed: readonly { one: T; why: Why; toFix?: readonly string[] }[]
-  /** What was not started, because the run was stopped or would have failed. */
+  /** Items that were not started, because the run was stopped or would have failed. */
   left: readonly T[]
 }
 
 /**
- * Runs the same for many, a few at a time. After stopping no new one is started; the running ones are awaited, so that
- * the outcome of each is known.
- * @param onStep gets how many are finished, done or failed
+ * Runs the same for many items, a few at a time. After stopping no new one is started; the running
+ * ones are awaited, and the outcome of each is known.
+ * @param onStep gets the number of finished items, done or failed
  */
 export async function oneByOne<T>(
   all: readonly T[],

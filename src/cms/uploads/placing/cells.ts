@@ -2,7 +2,7 @@ import { fold } from '#i18n/fold.ts'
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Board, Option } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
-import { newestFirst, papersOn, type HeldUntil } from '#rules/versions.ts'
+import { newestFirst, documentsOn, type WithLastDay } from '#rules/versions.ts'
 import { fieldText, publishStatusOf, type Item } from '../../model/item.ts'
 import type { Language } from '../../ui/language.tsx'
 
@@ -41,9 +41,9 @@ export function pairsOf(kind: BoardKind): Pair[] {
  * included; `older` was in force before, which visitors find folded away, or is over, which they do not.
  */
 type Contents = {
-  inForce: readonly HeldUntil<DatedItem>[]
-  coming: readonly HeldUntil<DatedItem>[]
-  older: readonly HeldUntil<DatedItem>[]
+  inForce: readonly WithLastDay<DatedItem>[]
+  coming: readonly WithLastDay<DatedItem>[]
+  older: readonly WithLastDay<DatedItem>[]
 }
 
 /** A document with the day from which it is in force. */
@@ -76,7 +76,7 @@ export function contentsOf(
     'in force': inForce,
     coming,
     earlier,
-  } = papersOn(
+  } = documentsOn(
     own.filter(({ item }) => isShown(item, now)),
     today,
   )

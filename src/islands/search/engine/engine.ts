@@ -11,13 +11,15 @@ import {
   type SearchIndex,
 } from './postings.ts'
 
-/** Of two hits that are as good, the answer for everybody comes first. */
+/** Factor for entries of other kinds: of two equal hits, the answer for individuals comes first. */
 const otherWeight = 0.9
 
-/** The kinds that answer in words. */
+/** True for hits among the questions. */
 const isQuestion = ({ entry }: Hit): boolean => entry.kind.endsWith('faq')
 
-/** Makes an index searchable: some 50 ms of work for 50 questions, 150 for 400. A search takes one or two. */
+/**
+ * Makes an index searchable: some 50 ms for 50 questions, 150 for 400. A search takes one or two.
+ */
 export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const { entries } = index
   const isCommon = new Set(tokenise(index.common))
@@ -25,7 +27,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const { lexicon, byTerm, byGroup, titles } = searchableOf(index, isCommon)
   const { ids, terms, phrases } = lexicon
 
-  // A query that is being typed holds the same words many times over.
+  // Cached: while a query is being typed, its words are looked up again and again.
   const remembered = new Map<string, Likes>()
   const likesOf = (word: string, isOpen: boolean): Likes => {
     const key = word + (isOpen ? '*' : '')
@@ -36,7 +38,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const isKnown = (word: string): boolean =>
     ids.has(word) || Math.max(0, ...likesOf(word, false).values()) > 0.9
 
-  /** What the terms that a word is like lead to: the likeness of each group. */
+  /** The synonym groups that similar terms lead to, with the likeness of each group. */
   const groupsOf = (likes: Likes): Likes => {
     const groups: Likes = new Map()
     for (const [id, like] of likes) {
@@ -65,11 +67,14 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
     const meant = { terms: new Set<number>(), groups: new Set<number>() }
     const counts = entries.map((entry) => ({ entry, total: 0, covered: 0, inTitle: 0 }))
     let whole = 0
-    /** How surely the query speaks of anything that is here, word by word; and how many words it has that say something. */
+    /**
+     * Certainty that the query's words refer to something in the index, summed; and the number of
+     * significant words.
+     */
     let sure = 0
     let telling = 0
 
-    /** Adds what one word or phrase of the query finds: each entry gets the best of it. */
+    /** Adds the matches of one word or phrase of the query: each entry gets its best match. */
     const count = (weight: number, parts: Iterable<[Postings | undefined, number]>): void => {
       const best = new Float64Array(entries.length)
       let most = 0
@@ -102,7 +107,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
         ? tuning.common
         : (isAsking.has(word) ? tuning.asking : 1) * (inPhrase.has(at) ? tuning.inPhrase : 1)
       const parts: [Postings | undefined, number][] = []
-      // Other words for a word are marked only where no text holds the word itself.
+      // Synonyms are marked only where no text has the word itself.
       let stands = false
       for (const [id, like] of likes[at] ?? []) {
         parts.push([byTerm[id], like])
@@ -144,7 +149,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
       .filter(({ score }) => score > tuning.some)
       .sort((a, b) => b.score - a.score)
     const questions = hits.filter(isQuestion)
-    // What is no question takes none away, however well it fits.
+    // Hits other than questions never displace a question, however high their score.
     const isFull = (hit: (typeof hits)[number]): boolean =>
       hit.cover >= tuning.cover &&
       hit.score >= tuning.share * ((isQuestion(hit) ? questions : hits)[0]?.score ?? 0)

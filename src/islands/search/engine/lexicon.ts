@@ -2,8 +2,8 @@ import { distance } from '#rules/distance.ts'
 import { formsOf, tokenise, type Forms } from './word.ts'
 
 /**
- * A word of the texts or of the table of synonyms, with the numbers of the groups it belongs to and of those it leads to,
- * and of the term that stands for its family in phrases.
+ * A word of the texts or of the table of synonyms, with the numbers of the groups that it belongs
+ * to and that it leads to, and of the term that represents its family in phrases.
  */
 type Term = {
   word: string
@@ -13,7 +13,7 @@ type Term = {
   kin: number | undefined
 }
 
-/** `isHint`: whoever types it means the group, but a text that holds it is not about that. */
+/** `isHint`: a query with it means the group, but a text with it is not about that. */
 export type Phrase = { group: number; words: number[]; isHint: boolean }
 
 /** Likeness of a word to the terms, from 0 to 1, by the number of the term. */
@@ -22,11 +22,11 @@ export type Likes = Map<number, number>
 const strongLike = 0.92
 const weakLike = (form: string): number => (form.length > 2 ? 0.68 : 0.45)
 
-/** How many slips a word of that length is allowed; one of three letters only if it is no word by itself. */
+/** Allowed typing errors by length; for three letters only if the word is unknown. */
 const slips = (length: number, isKnown: boolean): number =>
   length < 3 || (length === 3 && isKnown) ? 0 : length < 7 ? 1 : 2
 
-/** All words that occur, their relatives, and the groups of synonyms. */
+/** All words of the index, their relatives, and the groups of synonyms. */
 export const lexiconOf = (
   texts: readonly string[][],
   synonyms: readonly string[],
@@ -79,13 +79,13 @@ export const lexiconOf = (
           continue
         }
         phrase.words = words.map((id) => terms[id]?.kin ?? id)
-        // Found by its words that say something.
+        // Indexed by its significant words.
         for (const word of new Set(phrase.words))
           if (!isCommon(word)) phrases.set(word, [...(phrases.get(word) ?? []), phrase])
       }
     }),
   )
-  /** The terms that are the same word. */
+  /** The terms that are forms of the same word. */
   const relatives = (forms: readonly string[]): number[] =>
     forms.flatMap((form) => byForm.get(form) ?? [])
   for (const {
@@ -93,7 +93,7 @@ export const lexiconOf = (
     words: [id = -1],
     isHint,
   } of singles) {
-    // A word that says little by itself would draw everything into its group.
+    // A common word would draw everything into its group.
     if (isCommon(id)) continue
     for (const one of relatives(terms[id]?.forms.plain ?? [])) {
       terms[one]?.leads.add(group)
@@ -101,7 +101,7 @@ export const lexiconOf = (
     }
   }
 
-  /** What a typed word may mean. `isOpen`: it may still be going on. */
+  /** The terms that a typed word may mean. `isOpen`: the word may be incomplete. */
   const likes = (word: string, isOpen: boolean): Likes => {
     const found: Likes = new Map()
     const note = (id: number, like: number): void => {
@@ -111,7 +111,7 @@ export const lexiconOf = (
     const known = ids.get(word)
     if (known !== undefined) note(known, 1)
     for (const id of relatives(forms.strong)) note(id, strongLike)
-    // A word that is known as it stands is hardly a slip of another.
+    // A known word is hardly a misspelling of another.
     const doubt = known === undefined ? (found.size > 0 ? 0.5 : 1) : 0.4
     for (const form of forms.weak)
       for (const id of byForm.get(`~${form}`) ?? []) note(id, (weakLike(form) * (doubt + 1)) / 2)
@@ -143,12 +143,12 @@ export const lexiconOf = (
 
 export type Lexicon = ReturnType<typeof lexiconOf>
 
-/** Words shorter than this are not taken apart. */
+/** Minimum length of words to be split. */
 const shortest = 5
 
 /**
- * Puts the words of a query right against the lexicon: what was run together is parted, and what was torn apart is joined
- * unless both parts say something.
+ * Corrects the spaces of a query by the lexicon: splits joined words, and joins split ones unless
+ * both parts are significant.
  */
 export const segmentQuery = (
   words: readonly string[],

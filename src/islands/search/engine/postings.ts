@@ -1,38 +1,41 @@
 import { lexiconOf, type Lexicon, type Phrase } from './lexicon.ts'
 import { tokenise } from './word.ts'
 
-/** What can be found: a question with its answer, a page, a post, a place, a document, or a line of the fees and limits. */
+/**
+ * Kinds of entries: a question with its answer, a page, a post, a place, a document, or a line of
+ * the fees and limits.
+ */
 export type Kind = 'faq' | 'businessfaq' | 'page' | 'fee' | 'blog' | 'news' | 'place' | 'document'
 
 export type Entry = {
-  /** The item's id; a page's path. */
+  /** The item's id, or a page's path. */
   id: string
   kind: Kind
-  /** Where it stands, with the anchor that opens it. */
+  /** Its address, with the anchor that opens it. */
   href: string
   title: string
-  /** The heading it stands under. */
+  /** The heading above it. */
   topic: string
   text: string
   /** Set where the text is not in the page's language. */
   language?: 'en' | 'ar'
-  /** What it says in one figure: a fee, a limit, the size of a file, a day. It is shown and not searched. */
+  /** Its single figure: a fee, a limit, the size of a file, a day. Shown but not searched. */
   figure?: string
-  /** It tells how not to be deceived: see `asksForSafety`. */
+  /** True for advice against fraud: see `asksForSafety`. */
   isSafety?: true
 }
 
-/** The file that is searched: one per language. */
+/** The search index: one file per language. */
 export type SearchIndex = {
   entries: Entry[]
   /**
-   * Words and short phrases for the same thing, each group in one text with commas between. Who types one before the `>`
-   * means the group, but a text that holds it is not about that.
+   * Synonyms: groups of words and short phrases, each in one text separated by commas. A query with
+   * one before the `>` means the group, but a text with it is not about that.
    */
   synonyms: readonly string[]
-  /** Words that may stand for each other in those phrases, each family in one text. */
+  /** Interchangeable words in those phrases, each family in one text. */
   alike: readonly string[]
-  /** Words that say little by themselves, with spaces between; and words that ask. */
+  /** Common words, separated by spaces; and question words. */
   common: string
   asking: string
 }
@@ -41,54 +44,64 @@ export type SearchIndex = {
 export type Hit = { entry: Entry; score: number; cover: number }
 
 /**
- * Hits, the best first; how surely the query speaks of anything that is here, from 0 to 1; and whether a word of a text is
- * one of those that were found.
+ * Hits, the best first; the certainty that the query refers to something in the index, from 0 to 1;
+ * and a predicate for the words of a text to be marked.
  */
 export type Found = { hits: Hit[]; meaning: number; isHit: (word: string) => boolean }
 
-/** The weights of the search, settled by trying: typed questions against the answers they were meant for. */
+/** The weights of the search, tuned with typed questions and their expected answers. */
 export const tuning = {
-  /** How much a word counts by where it stands. */
+  /** Weight of a word by its position. */
   title: 1,
   topic: 0.25,
   text: 0.33,
-  /** How much rarity counts, from 0 to 1. */
+  /** Exponent of rarity, from 0 to 1. */
   rare: 0.87,
-  /** A synonym against the word itself. */
+  /** Weight of a synonym relative to the word itself. */
   synonym: 0.9,
-  /** Words by what they say; those that a phrase is made of, and each word of the phrase. */
+  /**
+   * Weights of common words and question words; of words that belong to a phrase, and of the phrase
+   * per word.
+   */
   common: 0.06,
   asking: 0.22,
   inPhrase: 0.5,
   phrase: 0.52,
-  /** Part of a score that doesn't depend on how much of the query was found. */
+  /** Share of a score that does not depend on the covered part of the query. */
   partial: 0.4,
   brevity: 0.6,
-  /** Below this likeness a word speaks of nothing that is here and leads to no phrase or synonym; below that one it is not marked. */
+  /**
+   * Likeness below which a word counts as unknown and leads to no phrase or synonym; and below
+   * which it is not marked.
+   */
   sure: 0.58,
   marked: 0.31,
-  /** A hit has at least this share of the best score, and of the query. */
+  /** Minimum share of the best score, and of the query, for a hit. */
   share: 0.33,
   cover: 0.35,
-  /** Where fewer questions than that are hits, those that answer part of the query follow, from this score on. */
+  /**
+   * With fewer questions than that among the hits, those that answer part of the query follow;
+   * `some` is the minimum score.
+   */
   fewest: 3,
   some: 0.1,
-  /** The words of a query that speak of something that is here must come to this together. */
+  /** Minimum certainty in total of a query's words. */
   enough: 0.8,
 }
 
-/** Where a phrase stands in a row of words: the places of its words, and how like them the words are. */
+/** Position of a phrase in a list of words: the indexes of its words, and their likeness. */
 type Place = { phrase: Phrase; at: number[]; like: number }
 
-/** How many other words may stand between those of a phrase. */
+/** Maximum number of other words between those of a phrase. */
 const strangers = 3
-/** The words of a phrase in another order, "recharge my phone" for "phone recharge". */
+/** Factor for the words of a phrase in another order, "recharge my phone" for "phone recharge". */
 const turned = 0.9
 
 /**
- * The phrases in a row of words. What somebody types may be in any order and have a few other words in between.
- * @param candidates Phrases that the word at a place belongs to
- * @param likeAt How like the word at a place is to a term, from 0 to 1
+ * The phrases in a list of words. In queries their order is free and a few other words may come
+ * between.
+ * @param candidates Phrases that the word at an index belongs to
+ * @param likeAt Likeness of the word at an index to a term, from 0 to 1
  */
 export const phrasesIn = (
   length: number,
@@ -128,7 +141,10 @@ export const phrasesIn = (
   return places
 }
 
-/** Phrases that share words are readings of the same words: each word counts for one cluster. */
+/**
+ * Groups phrases that share words: they are readings of the same words, and each word counts for
+ * one cluster.
+ */
 export const clustersOf = (places: readonly Place[]): Place[][] => {
   const clusters: { at: Set<number>; places: Place[] }[] = []
   for (const place of places.toSorted((a, b) => b.at.length - a.at.length)) {
@@ -141,27 +157,27 @@ export const clustersOf = (places: readonly Place[]): Place[][] => {
 
 const fields = ['title', 'topic', 'text'] as const
 
-/** How much something counts in each entry that holds it, by the entry's number, and how rare it is. */
+/** Weight of a term in each entry that has it, by the entry's number, and its rarity. */
 export type Postings = { in: Map<number, number>; rarity: number }
 
 type Searchable = {
   lexicon: Lexicon
-  /** By the number of a term, and of a group of synonyms. */
+  /** Indexed by the number of a term, and of a group of synonyms. */
   byTerm: Postings[]
   byGroup: Postings[]
-  /** By entry, what the words of its title are worth together. */
+  /** Total weight of the title's words, by entry. */
   titles: number[]
 }
 
 const none = (): Postings => ({ in: new Map(), rarity: 0 })
 
-/** Twice in an entry counts for more than once, but not for much more. */
+/** A second occurrence in an entry adds little weight. */
 const add = (postings: Postings | undefined, entry: number, weight: number): void => {
   const before = postings?.in.get(entry) ?? 0
   postings?.in.set(entry, Math.max(before, weight) + Math.min(before, weight) * 0.3)
 }
 
-/** Where each word and each group of synonyms stands. */
+/** Index of each word and each group of synonyms. */
 export const searchableOf = (
   { entries, synonyms, alike }: SearchIndex,
   common: ReadonlySet<string>,
@@ -200,7 +216,7 @@ export const searchableOf = (
     for (const group of groups) add(byGroup[group], entry, weight)
   })
 
-  /** What stands in one title and many texts is rarer than what stands in many titles. */
+  /** Weighted: a word in one title and many texts is rarer than one in many titles. */
   const rarity = ({ in: found }: Postings): number =>
     Math.log(
       1 + entries.length / ([...found.values()].reduce((sum, weight) => sum + weight, 0) + 0.5),

@@ -1,14 +1,19 @@
 import { fold as foldText } from '#i18n/fold.ts'
 
-/** Letters of Persian and Urdu keyboards, and one that is mistaken for another, each above the one it becomes. */
+/**
+ * Letters of Persian and Urdu keyboards, and one often confused with another, each above its
+ * replacement.
+ */
 const written = 'ےہھگڤپچژظ'
 const becomes = 'ي\u0647\u0647كفبجزض'
 const variants = new RegExp(`[${written}]`, 'g')
 
-/** A word with what may stand inside it. */
+/** A word, including marks and apostrophes inside it. */
 export const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}ـ'’]*/gu
 
-/** A word as the search compares it: as every search of the product does, and somewhat more boldly. */
+/**
+ * A word normalised for comparison: as in every search of the product, with further letters merged.
+ */
 export const fold = (word: string): string =>
   foldText(word.replace(/['’]/g, '')).replace(
     variants,
@@ -20,10 +25,10 @@ export const tokenise = (text: string): string[] =>
   (text.match(wordPattern) ?? []).map(fold).filter(Boolean)
 
 /**
- * The forms under which a word meets its relatives. Words with a `strong` form in common are the same word in another
- * shape (plural, article, joined particle, pronoun); a `weak` one in common is a likeness: the same root, or the same
- * consonants in a row. `plain` are the strong ones without a guess at a joined particle; `bare` is the word without an
- * article, for comparing letter by letter.
+ * The forms by which related words are found. A common `strong` form means the same word in another
+ * shape (plural, article, joined particle, pronoun); a common `weak` one a likeness: the same root,
+ * or the same sequence of consonants. `plain` are the strong ones without a guess at a joined
+ * particle; `bare` is the word without an article, for comparison letter by letter.
  */
 export type Forms = { bare: string; plain: string[]; strong: string[]; weak: string[] }
 

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { newestPostsFor } from '#content/posts.ts'
-import { keyed } from '#content/reads.ts'
+import { withCacheKey } from '#content/reads.ts'
 import { languages } from '#i18n/languages.ts'
 import { postEntries, postsInFiles } from '#sections/faq/search/site-entries.ts'
 
@@ -13,7 +13,7 @@ export const getStaticPaths = (async () => {
   )
   return all.flatMap(({ language, parts }) =>
     parts.map((posts, index) =>
-      keyed({
+      withCacheKey({
         params: { part: `${language}-${index + 1}` },
         props: { entries: postEntries(posts, language) },
       }),
@@ -21,7 +21,7 @@ export const getStaticPaths = (async () => {
   )
 }) satisfies GetStaticPaths
 
-/** Posts that the file of a language has no room for, which its search reads where it finds few others. */
+/** Posts that did not fit into a language's index, fetched when a search finds few others. */
 export const GET: APIRoute = ({ props }) =>
   new Response(JSON.stringify(props['entries']), {
     headers: { 'Content-Type': 'application/json' },

@@ -1,7 +1,10 @@
 import type { Language } from '#i18n/languages.ts'
 import { consonantsOf, type Arabizi } from '#islands/search/arabizi.ts'
 
-/** Arabic as it is typed in Latin letters and digits, with the words for it in English and in Arabic. Other spellings with the same consonants are found, too. */
+/**
+ * Arabizi: Arabic typed in Latin letters and digits, with its English and Arabic words. Other
+ * spellings with the same consonants match, too.
+ */
 const words: readonly (readonly [spellings: string, en: string, ar: string])[] = [
   ['7awala hawala hwala 7walah', 'transfer', 'حوالة'],
   ['ta7weel tahweel ta7wil', 'transfer', 'تحويل'],

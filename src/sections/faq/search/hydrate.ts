@@ -5,7 +5,10 @@ const wordsIn = {
   ar: () => import('#messages/ar/search.ts'),
 }
 
-/** Fetches the rest of a search's code, and what is searched in the same breath, if somebody is about to search. */
+/**
+ * Fetches the rest of a search's code, and at the same time the index if the visitor is about to
+ * search.
+ */
 const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Promise<void>> => {
   const page = JSON.parse(props) as SearchProps
   const field = root.querySelector('input')
@@ -13,7 +16,7 @@ const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Pr
     void import('#islands/faq-search/state.ts')
       .then(({ indexHref, openIndex }) => openIndex(indexHref(page.language)))
       .catch(() => {
-        // The same code is missing below, which tells so.
+        // The import below fails as well, and is reported.
       })
   }
   const [{ hydrateSearch }, { search }] = await Promise.all([
@@ -24,8 +27,9 @@ const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Pr
 }
 
 /**
- * The search of the questions names itself in the page, and their list asks whether an answer helped; what else searches, the
- * header's link and the page of everything, searches the whole site.
+ * The search of the questions has its props in the page, and the list of questions asks if an
+ * answer helped; all other searches, those of the header's link and the search page, search the
+ * whole site.
  */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   if (root.id === 'questions') {

@@ -1,7 +1,8 @@
 /**
- * Words of people who may be being deceived: a caller, a code, a stranger, a PIN. A query that holds all words of one line
- * sees what keeps people safe before all else. Both languages together, with Arabic in Latin letters: who is in a hurry
- * types as the keyboard happens to stand. The words of a line may stand in any order, with others in between.
+ * Words of possible victims of fraud: a caller, a code, a stranger, a PIN. A query with all words
+ * of one line gets the advice against fraud first. Both languages together, with Arabizi: people in
+ * a hurry type in the current keyboard layout. The order of a line's words is free, with others in
+ * between.
  */
 const asks: readonly string[] = [
   // English
@@ -167,7 +168,7 @@ const asks: readonly string[] = [
   'gharib',
 ]
 
-/** Lines whose words take no part in that. */
+/** Lines whose words do not count. */
 const harmless: readonly string[] = [
   'qr code',
   'scan code',

@@ -13,8 +13,8 @@ import * as ar from './synonyms-ar.ts'
 import * as en from './synonyms-en.ts'
 
 /**
- * A table of synonyms as the search reads it, as short as it can be: every word folded, each word of a phrase written as
- * the first of its family, and of the members of a group that differ only by an inflection, the first.
+ * A table of synonyms in its shortest form: every word folded, each word of a phrase replaced by
+ * the first of its family, and of members that differ only by an inflection, only the first.
  */
 const compact = (table: readonly string[], alike: readonly string[]): string[] => {
   const families = new Map<string, string>()
@@ -39,7 +39,7 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
           const key = short.map((word) => formsOf(word).plain[0] ?? word).join(' ')
           if (words.length > 0 && !members.has(key)) members.set(key, short.join(' '))
         }
-        // Who types a long phrase types the short one that is in it.
+        // A short phrase also matches every longer phrase that contains it.
         const phrases = [...members.values()].map((member) => member.split(' '))
         return phrases
           .filter(
@@ -60,7 +60,7 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
 
 type Words = ReturnType<typeof messages>
 
-/** The area of words that describes a page, where it isn't the one of its name. */
+/** The description of pages that is not found under the page's own name. */
 const describedIn = {
   '/': ({ frame }: Words) => frame.front.description,
   '/faq': ({ faq }: Words) => faq.faq.description,
@@ -70,13 +70,13 @@ const describedIn = {
   '/keyfact/business': ({ fees }: Words) => fees.description.business,
 } as const
 
-/** The pages that tell how not to be deceived. */
+/** The pages with advice against fraud. */
 const safetyPages = new Set<string>(['/security', '/consumerinsights'])
 
-/** The pages of the site as a search finds them: by their name in the menus, and by what they say of themselves. */
+/** Search entries for the pages of the site: the name in the menus, and the description. */
 export const pagesFor = (language: Language): Entry[] => {
   const words = messages(language)
-  // Whoever searches is at the search already.
+  // The search page itself is left out.
   return routes
     .filter((path) => path !== '/search')
     .map((path) => {
@@ -99,7 +99,7 @@ export const pagesFor = (language: Language): Entry[] => {
 
 const tables = { en: { ...en, ...situationsEn }, ar: { ...ar, ...situationsAr } } as const
 
-/** The file that the search of a language reads, from what may be found. */
+/** The search index of a language, from its entries. */
 export const searchIndex = (language: Language, entries: Entry[]): SearchIndex => {
   const { synonyms, situations, alike, common, asking } = tables[language]
   return {
@@ -111,7 +111,10 @@ export const searchIndex = (language: Language, entries: Entry[]): SearchIndex =
   }
 }
 
-/** The same for the search of the whole site. `also`: more words for entries, by id; `older`: how many files hold older posts. */
+/**
+ * The index of the site search. `also`: further words for entries, by id; `older`: number of files
+ * with older posts.
+ */
 export const siteIndex = (
   language: Language,
   entries: Entry[],

@@ -11,14 +11,20 @@ import { formatDate } from '#i18n/time.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
 import { messages } from '#messages/index.ts'
 
-// What the search of the whole site finds beside questions and pages, from the records that the pages are made of.
+// Entries of the site search other than questions and pages, from the records that the pages are
+// made of.
 
 const spoken = (text: Language, page: Language): Pick<Entry, 'language'> =>
   text === page ? {} : { language: text }
 
-/** Posts in the file of a language: with 800 bytes each, Arabic ones, the file stays below 200 KB. */
+/**
+ * Posts in the index of a language: at 800 bytes each, for Arabic ones, the file remains below 200
+ * KB.
+ */
 const NEWEST_POSTS = 100
-/** Posts in a file of older ones: at 600 bytes each at most, with a title and an address as long as they may be. */
+/**
+ * Posts in a file of older ones: at most 600 bytes each, with title and address of maximum length.
+ */
 const POSTS_IN_PART = 300
 
 type SearchedPost = Pick<
@@ -26,7 +32,10 @@ type SearchedPost = Pick<
   'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'date' | 'isAboutSafety'
 >
 
-/** Posts, newest first, as they lie in the files of the search: the newest whole, the others by title in parts. */
+/**
+ * Posts, newest first, by the files of the search: the newest with their summary, the others by
+ * title in parts.
+ */
 export const postsInFiles = <One extends SearchedPost>(
   posts: readonly One[],
 ): { newest: readonly One[]; parts: One[][] } => {
@@ -56,7 +65,7 @@ type PlaceFacts = Pick<
   'id' | 'href' | 'isKiosk' | 'emirate' | 'name' | 'address' | 'otherwise' | 'services'
 >
 
-/** What places are also found by: name and address in the other language, and what one can do there. */
+/** Further words for places: name and address in the other language, and the services. */
 export const placeWords = (
   places: readonly PlaceFacts[],
   page: Language,
@@ -100,7 +109,9 @@ export const jobEntries = (
     ...spoken(title.language, page),
   }))
 
-/** The documents in force in the page's language, by title. `audience` and `subject` say on which page they stand. */
+/**
+ * The documents in force in the page's language, by title. `topic` names the page that lists them.
+ */
 export const documentEntries = (
   papers: readonly (Pick<PaperDocument, 'id' | 'href' | 'title' | 'size'> & { topic: string })[],
   page: Language,

@@ -1,4 +1,4 @@
-/** Words that may stand for each other in the phrases of the tables, each family in one text. */
+/** Interchangeable words in the phrases of the tables, each family in one text. */
 export const alike: readonly string[] = [
   'هاتف الايفون تلفونات اجهزة تابلت جوالات تلفون موبايل جوال تليفون محمول نقال ايفون جهاز فون تلفوناتي هواتف سامسونج',
   'متجر بقالتي محلي دكاني كافتريا مكتبة عيادة مطعمي صالوني محل دكان بقالة سوبرماركت مطعم كافيه كفتيريا كافتيريا صالون مقهى مخبز صيدلية مغسلة ورشة كراج بوتيك سوق جمعية هايبر مول',
@@ -45,8 +45,9 @@ export const alike: readonly string[] = [
 ]
 
 /**
- * How people tell what they want or what happened to them: in front what they say, behind what it is called. The words
- * of a phrase may stand for their families, in any order and with a few others in between.
+ * Descriptions of wishes and problems: before the `>` people's own words, after it the terms of the
+ * texts. The words of a phrase also match their families, in any order and with a few others in
+ * between.
  */
 export const situations: readonly string[] = [
   // الفتح

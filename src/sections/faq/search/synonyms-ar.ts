@@ -1,7 +1,7 @@
 /**
- * Words and short phrases that people use for the same thing around a mobile wallet, in standard Arabic and in the
- * dialects of the Gulf and of those who live there, one group a line. Article, particles, pronouns and plural endings
- * need no entry. A word may stand in several groups.
+ * Synonyms around a mobile wallet, in standard Arabic and in the dialects of the Gulf and its
+ * residents, one group per line. Article, particles, pronouns and plural endings need no entry. A
+ * word may be in several groups.
  */
 export const synonyms: readonly string[] = [
   // المال، دخولاً وخروجاً
@@ -139,5 +139,5 @@ export const common =
   'هذي هاي هذول انه أنه بها به بهذا بعدين نفس عبر خلال عليكم إليكم معكم معي وانا لقد سوف يا أخي شباب ليه إيه هني هنيه ينفع يصلح يعني قال يقول' +
   ' بغيت بغى يبغى يبغي تبغى نبغى يبون يبي تبي نبي نبا يبا تبا عايزة عاوزة عاوزين بدنا بدك بدها حابب حاب محتاج ودنا مالتي مالتك مالكم حقكم حقنا مال مالت هاي ذي ذا دا دي ده كذا جذي كده هيك هكذا وايد كثير كتير شوية شوي طيب يعني بالله والله الله يخليك فديتك حبيبي اخوي يصير عادي تقدرون يقدرون نقدر اقدرش بقدر فيني فيي كنت كنا صار صارت يكون بكون لما يوم لين لحد ولا والا انا انه عنه مثل زي زين دلوني علموني اشرحوا قولوا وضحوا يوضح ارجوك الرجاء'
 
-/** Words that ask: they say something, but less than what is asked about. */
+/** Question words: they count, but less than the words they ask about. */
 export const asking = 'حد متى إمتى امتى ميتى أين وين فين كم بكم مين منو'

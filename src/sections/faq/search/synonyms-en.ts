@@ -1,6 +1,6 @@
 /**
- * Words and short phrases that people use for the same thing around a mobile wallet, one group a line. Inflections need
- * no entry, irregular ones do. A word may stand in several groups.
+ * Synonyms around a mobile wallet, one group per line. Regular inflections need no entry, irregular
+ * ones do. A word may be in several groups.
  */
 export const synonyms: readonly string[] = [
   // Money, in and out
@@ -135,5 +135,5 @@ export const common =
   'something anything thing things still already ever only get got let go going use using via through make now today whats hows wheres work works if says said say' +
   ' really actually again always because since while whether between same else gonna wanna pls plz kindly guide explain function ok okay oh well maybe anyway lets lot bit quite such'
 
-/** Words that ask: they say something, but less than what is asked about. */
+/** Question words: they count, but less than the words they ask about. */
 export const asking = 'when where who which whose much many long often soon'

@@ -1,6 +1,5 @@
 import type { Sheet } from './sheets.ts'
 
-/** Fees and charges for businesses. */
 export const english: Sheet = {
   title: 'Fees and charges for businesses',
   lead: 'Every charge for a business, each on a line of its own. What is not listed here costs nothing.',
@@ -63,7 +62,6 @@ export const english: Sheet = {
   ],
 }
 
-/** Fees and charges for businesses, in Arabic. */
 export const arabic: Sheet = {
   title: 'الرسوم والتكاليف للأعمال',
   lead: 'رسوم الأعمال كلها، لكل خدمة سطر. وما لم يُذكر هنا فهو مجاني.',

@@ -1,6 +1,5 @@
 import type { Sheet } from './sheets.ts'
 
-/** Fees and charges for individuals. */
 export const english: Sheet = {
   title: 'Fees and charges for individuals',
   lead: 'Every fee of the wallet, each on a line of its own. What is not listed here costs nothing.',
@@ -102,7 +101,6 @@ export const english: Sheet = {
   ],
 }
 
-/** Fees and charges for individuals, in Arabic. */
 export const arabic: Sheet = {
   title: 'الرسوم والتكاليف للأفراد',
   lead: 'رسوم المحفظة كلها، لكل خدمة سطر. وما لم يُذكر هنا فهو مجاني.',

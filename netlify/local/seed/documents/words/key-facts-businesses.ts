@@ -1,6 +1,5 @@
 import type { Sheet } from './sheets.ts'
 
-/** Key facts statement for businesses. */
 export const english: Sheet = {
   title: 'Key facts statement for businesses',
   lead: 'What Ghaf Wallet does for a business, what it costs, what its limits are, and what to watch out for at the counter. Please read it before you join.',
@@ -134,7 +133,6 @@ export const english: Sheet = {
   ],
 }
 
-/** Key facts statement for businesses, in Arabic. */
 export const arabic: Sheet = {
   title: 'بيان الحقائق الأساسية للأعمال',
   lead: 'ماذا تقدم محفظة غاف لنشاطك التجاري، وكم تكلف، وما حدودها، وإلى ماذا تنتبه عند الدفع. نرجو أن تقرأ هذا البيان قبل أن تنضم.',

@@ -1,6 +1,5 @@
 import type { Sheet } from './sheets.ts'
 
-/** Key facts statement for individuals. */
 export const english: Sheet = {
   title: 'Key facts statement for individuals',
   lead: 'What the wallet is, what it costs, what its limits are, and what you can do when something goes wrong. Please read it before you open a wallet.',
@@ -146,7 +145,6 @@ export const english: Sheet = {
   ],
 }
 
-/** Key facts statement for individuals, in Arabic. */
 export const arabic: Sheet = {
   title: 'بيان الحقائق الأساسية للأفراد',
   lead: 'ما هي المحفظة، وكم تكلف، وما حدودها، وماذا تفعل إذا واجهتك مشكلة. نرجو أن تقرأ هذا البيان قبل أن تفتح محفظة.',

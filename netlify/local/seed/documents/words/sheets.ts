@@ -5,33 +5,40 @@ import * as feesIndividuals from './fees-individuals.ts'
 import * as keyFactsBusinesses from './key-facts-businesses.ts'
 import * as keyFactsIndividuals from './key-facts-individuals.ts'
 
-/** A cell of a table; `free` and `soon` are words that both languages set apart. */
+/** A cell of a table; `free` and `soon` are words that both languages mark. */
 export type Cell = string | 'free' | 'soon'
 
-/** A part of a document: a paragraph, a list, steps in their order, or a table whose first column names its rows. */
+/**
+ * A part of a document: a paragraph, a list, steps in their order, or a table whose first column
+ * names its rows.
+ */
 export type Block =
   | { p: string }
   | { list: readonly string[] }
   | { steps: readonly string[] }
   | {
       table: {
-        /** Where the heading before it does not say enough. */
+        /** For a table that the heading before it does not explain. */
         caption?: string
         head: readonly string[]
         rows: readonly (readonly Cell[])[]
       }
     }
 
-/** A document in one language, as markup of the site's own rich text; the company's promises stand in it by name (`{refund}`). */
+/**
+ * A document in one language, as markup of the site's own rich text; the company's promises are in
+ * it by name (`{refund}`).
+ */
 export type Sheet = {
   title: string
   lead: string
-  /** What somebody should know who reads no further. */
+  /** The most important facts, for a person who reads no further. */
   short: readonly string[]
   sections: readonly { heading: string; blocks: readonly Block[] }[]
 }
 
-// No document says how long form responses are kept, which is a setting: a PDF would not follow it.
+// No document has the retention time of form responses, which is a setting: a PDF would not follow
+// it.
 const filled = (
   language: SampleDocument['language'],
   { title, lead, short, sections }: Sheet,

@@ -4,12 +4,12 @@ import type { Key } from './keys.ts'
 import { entityKey, readEntity, type Entity } from './records.ts'
 import type { Found, Store } from './store.ts'
 
-/** Letters of JSON that the records kept of one store have together: some hundred posts. */
+/** Maximum letters of JSON of a store's cached records: some hundred posts. */
 const MOST_LETTERS = 4_000_000
 
 type Kept = { found: Found<Entity>; letters: number }
 
-/** Records that this process has read, by store: the one read longest ago goes first. */
+/** Records that this process has read, by store: the least recently read one is dropped first. */
 const stores = new WeakMap<Store['identity'], { records: Map<Key, Kept>; letters: number }>()
 
 const keptOf = ({ identity }: Store) => {
@@ -19,10 +19,11 @@ const keptOf = ({ identity }: Store) => {
 }
 
 /**
- * {@link readEntity} for answers: a record that the store still has in the same version is not sent and parsed again. All who ask are
- * given the same one, frozen. While it is kept, damage to what is stored shows in the next write alone.
+ * {@link readEntity} for API responses: a record whose version in the store is unchanged is not
+ * sent and parsed again. All callers get the same object, frozen. While it is cached, damage to the
+ * stored document is noticed only by the next write.
  */
-export const readKeptEntity = async (
+export const readCachedEntity = async (
   store: Store,
   kind: AnyKind,
   id: string,

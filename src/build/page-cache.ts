@@ -14,10 +14,15 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { pageFacts, type PageFacts } from './page-facts.ts'
 
-/** Files of which a build and what is kept for the next one are the same: nothing may write into them. */
+/**
+ * File mode of files that a build shares with the store for the next build by hard link: read-only.
+ */
 export const READ_ONLY = { mode: 0o444 } as const
 
-/** Errors of a disk that makes no second name of a file: it is another disk, it knows no such names, or the file has too many. */
+/**
+ * Error codes of `link` on a disk that cannot make the hard link: another disk, no support for hard
+ * links, or too many links to the file.
+ */
 const unlinkable: readonly (string | undefined)[] = [
   'EXDEV',
   'EPERM',
@@ -26,14 +31,19 @@ const unlinkable: readonly (string | undefined)[] = [
   'EMLINK',
 ]
 
-/** Lets a file appear in a second place, where there is none yet; as a copy where the disk cannot do it. */
+/**
+ * Links a file to a second path, which must be free; copies it where the disk has no hard links.
+ */
 export const linkFile = (from: string, to: string): Promise<void> =>
   link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (!unlinkable.includes(error.code)) throw error
     return copyFile(from, to)
   })
 
-/** A kept file: the key of what it was given, what it has read, the state that this had, its length, and if it is a page, its facts. */
+/**
+ * A stored file: the key of its props, its reads, the state of these reads, its length in bytes,
+ * and the facts if it is a page.
+ */
 const known = v.object({
   key: v.string(),
   reads: v.array(v.tuple([v.string(), v.string()])),
@@ -42,7 +52,7 @@ const known = v.object({
   facts: v.nullable(pageFacts),
 })
 type Known = v.InferOutput<typeof known>
-/** The kept files by address, all made from the same sources. */
+/** The stored files by address, all made from the same sources. */
 const index = v.object({ sources: v.string(), pages: v.record(v.string(), known) })
 
 const INDEX = 'pages.json'
@@ -56,34 +66,37 @@ const readIndex = async (folder: string, sources: string): Promise<Record<string
   }
 }
 
-/** Finished pages and files of earlier builds, by their addresses. */
-export type KeptPages = {
-  /** Puts a kept file in place, if it was given the same and fits this build. @returns its facts; undefined where there is none that fits */
+/** Finished pages and files of earlier builds, by address. */
+export type PageCache = {
+  /**
+   * Puts a stored file in place if its key is the same and it fits this build.
+   * @returns its facts; undefined where no stored file fits
+   */
   use(
     pathname: string,
     key: string,
     file: string,
     fits: (known: Known) => Promise<boolean>,
   ): Promise<PageFacts | null | undefined>
-  /** Keeps a file that is whole. */
+  /** Stores a complete file. */
   add(pathname: string, file: string, known: Known): Promise<void>
-  /** To be called when a build is good: forgets what it has not used. */
+  /** To be called after a successful build: deletes the files that it has not used. */
   end(): Promise<void>
 }
 
-/** Pages of a build whose sources nobody names: nothing is kept, and what is stays. */
-export const noKeptPages: KeptPages = {
+/** Pages of a build whose sources are unknown: nothing is stored, and stored pages remain. */
+export const noKeptPages: PageCache = {
   use: () => Promise.resolve(undefined),
   add: () => Promise.resolve(),
   end: () => Promise.resolve(),
 }
 
 /**
- * Opens the pages of a folder that were made from these sources. A file lies there under the digest of all that it is made of, so a
- * build that was stopped leaves nothing that another could take for its own. The index counts: a file that it does not have, or of
- * another length, is none.
+ * Opens the pages of a folder that were made from these sources. Each file is named by the digest
+ * of all its inputs, so that files of an interrupted build are never mistaken for others. A file
+ * counts only if the index has it, with the same length.
  */
-export const keptPagesIn = async (folder: string, sources: string): Promise<KeptPages> => {
+export const openPageCache = async (folder: string, sources: string): Promise<PageCache> => {
   await mkdir(folder, { recursive: true })
   const kept = new Map(Object.entries(await readIndex(folder, sources)))
   const used = new Map<string, Known>()

@@ -2,30 +2,39 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Facts of a bundling: the last file of a program, so that a folder that has it is whole. */
+/** Facts of a bundling. Written last: a folder that has this file is complete. */
 export const FACTS = 'program.json'
 
-/** Programs that stay however long they are not used: the sources go back and forth. */
+/** Number of programs that are retained even when unused: the sources may change back. */
 const KEPT = 3
 
-/** Hours without use after which a program may go, and after which a bundling that has not ended is taken for stopped. */
+/**
+ * Hours without use after which a program may be deleted and an unfinished bundling counts as
+ * interrupted.
+ */
 const UNUSED_HOURS = 1
 
 type Options = {
-  /** The folder of all programs. One is named by the sources that it was bundled from; what is being made, or is to go, has a dot in its name. */
+  /**
+   * The folder of all programs. A program is named by the digest of its sources; names with a dot
+   * are being made or deleted.
+   */
   place: string
-  /** The state of the project's files; undefined where nothing may be kept. */
+  /** Digest of the project's files; undefined where the program must not be stored. */
   sources: string | undefined
   /** Bundles a program into a folder. */
   bundle: (folder: string) => Promise<void>
-  /** The state of the project's files now. */
+  /** Digest of the project's files as they are now. */
   sourcesNow: () => Promise<string>
 }
 
-/** A program's folder. One that is not kept belongs to the caller, who removes it. */
+/** Folder of a program. The caller removes one that is not stored. */
 export type Program = { folder: string; isKept: boolean }
 
-/** Removes programs of sources that are no more, and what was left by processes that were stopped. A program goes at once or not at all: another process may look for it. */
+/**
+ * Removes programs of old sources, and remains of interrupted processes. A program is renamed
+ * before it is deleted, because another process may look for it.
+ */
 const removeOld = async (place: string): Promise<void> => {
   const hoursOf = async (name: string): Promise<number> =>
     (Date.now() - (await stat(join(place, name))).mtimeMs) / 3_600_000
@@ -47,10 +56,13 @@ const removeOld = async (place: string): Promise<void> => {
   )
 }
 
-/** Gives a program its name, unless another process has bundled the same meanwhile. */
+/**
+ * Renames a new program to its final name, unless another process has bundled the same sources
+ * meanwhile.
+ */
 const keep = async (fresh: string, folder: string): Promise<void> => {
   try {
-    // A folder of that name that is not whole gives way.
+    // An incomplete folder of that name is replaced.
     if (existsSync(folder) && !existsSync(join(folder, FACTS)))
       await rm(folder, { recursive: true })
     await rename(fresh, folder)
@@ -61,10 +73,10 @@ const keep = async (fresh: string, folder: string): Promise<void> => {
 }
 
 /**
- * The page program of these sources: the one that is kept, or a new one. One whose sources have changed while it was bundled is not
- * kept: nobody knows which of them it holds.
+ * The page program of these sources: the stored one, or a new one. A program whose sources have
+ * changed during bundling is not stored: it may hold a mixture of both states.
  */
-export const programOf = async ({
+export const cachedProgram = async ({
   place,
   sources,
   bundle,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Keeps something as the form responses do, for a person who has not sent it yet. */
-export const keepReply = (page: Page): Promise<void> =>
+/** Stores an unsent reply on this device, as the form responses do. */
+export const storeUnsentReply = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {

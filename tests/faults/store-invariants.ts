@@ -60,7 +60,7 @@ const assertLists = async (
 
 type Entry = { kind: string; id: string; after: string | null }
 
-/** How many audit entries of this month there are about each version. */
+/** Number of audit entries of this month for each version. */
 const auditEntries = async ({ ops, clock }: Services): Promise<Map<string, number>> => {
   const month = new Date(clock.now()).toISOString().slice(0, 7).replace('-', '')
   const keys = (await ops.list('a', month)).map(({ key }) => key)
@@ -77,11 +77,11 @@ const auditEntries = async ({ ops, clock }: Services): Promise<Map<string, numbe
 }
 
 /**
- * What must hold of a store whatever happened to it: each record's version is in its history, each list is what its
- * records say, and who made a version is written down once.
- * @param since the last versions, by id, that were put there without being asked for
+ * Asserts the invariants of a store after any fault: each record's version is in its history, each
+ * list matches its records, and the author of each version is audited once.
+ * @param since last versions, by id, that were stored without a request
  */
-export const assertSound = async (
+export const assertStoreInvariants = async (
   services: Services,
   kinds: readonly AnyKind[],
   since: ReadonlyMap<string, string> = new Map(),

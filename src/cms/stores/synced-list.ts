@@ -1,21 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Answer } from '../network/api.ts'
 
-/** A list of things with ids, as far as it is known: where reading fails, those that are known stay. */
+/** List of things with ids; when a request fails, the known items remain. */
 export type Known<T> = { state: 'idle' | 'loading' | 'failed' | 'loaded'; items: readonly T[] }
 
 export type ChangedList<T> = {
   $list: ReadableAtom<Known<T>>
   /** Reads the list again, and resolves when the newest reading has ended. */
   reload: () => Promise<void>
-  /** Takes over what an answer says of one of them: it is there, in its place or as the first. */
+  /** Stores an item from an answer: replaces the known one, or adds it as the first. */
   keep: (item: T) => void
-  /** The same of one that is gone. */
+  /** Removes an item that no longer exists. */
   forget: (id: string) => void
 }
 
-/** A list that is read as a whole, and changed by the answers to what is done with its parts. */
-export function makeChangedList<T extends { Id: string }>(
+/** List that is read as a whole, and updated from the answers to changes of its items. */
+export function makeSyncedList<T extends { Id: string }>(
   read: () => Promise<Answer<readonly T[]>>,
 ): ChangedList<T> {
   const $list = atom<Known<T>>({ state: 'idle', items: [] })
@@ -39,7 +39,7 @@ export function makeChangedList<T extends { Id: string }>(
   const change = (to: (items: readonly T[]) => readonly T[]): void => {
     const { state, items } = $list.get()
     $list.set({ state, items: to(items) })
-    // A reading that is under way may not know of it, and one that failed knows nothing.
+    // A request under way may predate the change, and a failed one knows nothing.
     if (latest > answered || state !== 'loaded') void reload()
   }
   return {

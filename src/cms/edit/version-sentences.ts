@@ -5,17 +5,17 @@ import { dayAfter } from '#rules/time.ts'
 import type { Rise } from '#rules/version-rises.ts'
 import { daysBetween, inForceOn } from '#rules/versions.ts'
 
-/** A version as its card needs it. `from` is its day, `YYYY-MM-DD`. */
+/** Version with the facts that its card needs. `from` is its day, `YYYY-MM-DD`. */
 export type Version = { from: string; isDraft: boolean }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /**
- * Which version holds, and which comes next: in whole sentences.
+ * Sentences on the version that is in force and the next one.
  * @param others the days of the other published versions
- * @returns `warning` where another one begins on its day
+ * @returns `warning` when another one begins on the same day
  */
-export function standingOf(
+export function versionSentences(
   { from, isDraft }: Version,
   others: readonly string[],
   today: string,
@@ -51,7 +51,10 @@ export function standingOf(
   }
 }
 
-/** A version that adds or raises fees. `publishedOn` is the day on which visitors can first read it; `isExplained`: in both languages. */
+/**
+ * Version that adds or raises fees. `publishedOn` is the day on which visitors can first read it;
+ * `isExplained`: in both languages.
+ */
 export type Announced = {
   from: string
   publishedOn: string
@@ -60,7 +63,10 @@ export type Announced = {
   approval: string
 }
 
-/** Conditions that a version with a rise has to meet before it can be published. Empty where no fee goes up or is new. */
+/**
+ * Conditions that a version with a rise must meet before it can be published. Empty when no fee
+ * goes up or is new.
+ */
 export function needsOf(
   { from, publishedOn, rises, isExplained, approval }: Announced,
   today: string,

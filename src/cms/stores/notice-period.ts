@@ -2,13 +2,19 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { daysBetween } from '#rules/versions.ts'
-import { fieldText, firstReadOn, type Item } from '../model/item.ts'
-import { isThereAt, type Held } from './gaps.ts'
+import { fieldText, noticeStartDay, type Item } from '../model/item.ts'
+import { isVisibleAt, type EffectiveItem } from './gaps.ts'
 
-/** A document for one place of a board: the day from which it is in force, and that on which visitors can first read it. `id` is empty for a new one. */
+/**
+ * Document for one place of a board: the day from which it is in force, and the day on which
+ * visitors can first read it. `id` is empty for a new one.
+ */
 type Announced = { id: string; place: string; from: string; readOn: string }
 
-/** Notice that is shorter than the board wants, in words; null where it is long enough, and where the document takes the place of none. */
+/**
+ * Warning for a notice period that is shorter than the board requires; null when it is long enough,
+ * or the document replaces none.
+ */
 export function shortNotice(
   { board }: AnyKind,
   { id, place, from, readOn }: Announced,
@@ -21,7 +27,7 @@ export function shortNotice(
     (item) =>
       item.Id !== id &&
       item.Data[board.by] === place &&
-      isThereAt(item, now) &&
+      isVisibleAt(item, now) &&
       fieldText(item, board.since) < from,
   )
   return isReplacing && notice < board.noticeDays
@@ -29,10 +35,13 @@ export function shortNotice(
     : null
 }
 
-/** The same of a document that visitors do not have in force, as it is or as a form would save it: no line, or one. `items` are the saved ones. */
+/**
+ * Warning of {@link shortNotice} for a document that is not in force for visitors, as saved or as a
+ * form would save it: at most one line. `items` are the saved ones.
+ */
 export function shortNoticesOf(
   kind: AnyKind,
-  { Id, PublishAt, ExpireAt, Data }: Held,
+  { Id, PublishAt, ExpireAt, Data }: EffectiveItem,
   items: readonly Item[],
   now: number,
 ): string[] {
@@ -44,15 +53,15 @@ export function shortNoticesOf(
   if (
     !board ||
     isOver ||
-    (saved && isThereAt(saved, now) && fieldText(saved, board.since) <= today)
+    (saved && isVisibleAt(saved, now) && fieldText(saved, board.since) <= today)
   )
     return []
-  // Visitors read this file, in this place, with this day or a sooner one.
+  // Announced: visitors can read this file, in this place, with this day or an earlier one.
   const isSame =
     saved !== undefined && [board.file, board.by].every((key) => saved.Data[key] === Data[key])
   const isAnnounced =
     isSame && saved.Status === 'published' && fieldText(saved, board.since) <= from
-  const readOn = firstReadOn(
+  const readOn = noticeStartDay(
     { PublishAt, VisibleFrom: (isAnnounced && saved.VisibleFrom) || null },
     today,
   )

@@ -9,7 +9,7 @@ import { savedEmail } from '../network/token.ts'
 import { after, type After } from '../stores/clock.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 
-/** How long the spinner is shown at least before the passphrase, in milliseconds. */
+/** Minimum time for which the spinner is shown before the passphrase, in milliseconds. */
 const SPINNER = 600
 
 type Access = { EmailId?: string; error?: string }
@@ -29,21 +29,23 @@ export type SessionParts = {
   entry: Entry
   request: Transport
   passKey: Pick<PassKey, 'current' | 'keep' | 'drop'>
-  /** The e-mail of the identity session on this device, unproven; empty without one. */
+  /** Returns the e-mail of the identity session on this device, unproven; empty without one. */
   savedEmail: () => string
-  /** Notes whom the device lets in. @returns whether the open page is somebody else's */
+  /**
+   * Records the person whom the device lets in.
+   * @returns true when the open page belongs to somebody else
+   */
   claimDevice: (email: string) => boolean
   followSignOut: () => Unsubscribe
-  /** Calls back on every sign-out that the identity library reports, also from other tabs. */
+  /** Calls `hear` on every sign-out that the identity library reports, also from other tabs. */
   onLogout: (hear: () => void) => Unsubscribe
   takeMailedLink: () => MailedLink | null
   confirmAddress: (token: string) => Promise<IdentityAnswer>
-  /** Reloads the page. */
   reload: () => void
   after: After
 }
 
-/** The way through both gates. */
+/** Sign-in session of a page, through both gates. */
 export const makeSession = (parts: SessionParts) => {
   const {
     entry: { $session, $gate, $email, $entered, $link },
@@ -70,7 +72,10 @@ export const makeSession = (parts: SessionParts) => {
     $session.set('signed in')
   }
 
-  /** The spinner is always shown before the passphrase screen, and never before anything else. */
+  /**
+   * Closes the gate. The spinner is always shown before the passphrase screen, and never before
+   * anything else.
+   */
   const closeGate = async (since: number): Promise<void> => {
     await new Promise<void>(
       (resolve) => void parts.after(Math.max(0, SPINNER - (Date.now() - since)), resolve),
@@ -78,10 +83,13 @@ export const makeSession = (parts: SessionParts) => {
     $gate.set('closed')
   }
 
-  /** A stored proof is valid while the server accepts it; only its refusal leads to the passphrase again. */
+  /**
+   * Checks a stored proof. It is valid while the server accepts it; only its refusal leads to the
+   * passphrase again.
+   */
   const checkProof = async (asked: ReturnType<typeof askWithProof> | null): Promise<void> => {
     const since = Date.now()
-    // It may have been another person's, and dropped meanwhile.
+    // The proof may have belonged to another person, and been dropped meanwhile.
     if (asked === null || passKey.current() === null) return closeGate(since)
     const answer = await asked
     if (answer.ok) return $gate.set('open')
@@ -91,11 +99,12 @@ export const makeSession = (parts: SessionParts) => {
     return closeGate(since)
   }
 
-  /** Goes through both gates with what this machine holds. */
+  /** Passes both gates with the session and the proof on this device. */
   const enter = async (): Promise<void> => {
     if (!$entered.get()) $session.set('checking')
     $gate.set('checking')
-    // Both requests are sent at once and judged in order, so that a returning person waits for one round trip, not two.
+    // Both requests are sent at once and judged in order: a returning person waits for one round
+    // trip, not two.
     const proof = passKey.current() === null || savedEmail() === '' ? null : askWithProof(request)
     await checkAccess()
     if ($session.get() === 'signed in') await checkProof(proof)
@@ -131,13 +140,13 @@ export const makeSession = (parts: SessionParts) => {
     return { ok: false, fault: 'unreachable' }
   }
 
-  /** Done with a mailed link, or back from it. */
+  /** Leaves a mailed link that was handled or given up. */
   const leaveLink = (): Promise<void> => {
     $link.set(null)
     return enter()
   }
 
-  /** A mailed link is handled before the gates: a confirmation at once, the others on their screen. */
+  /** Handles a mailed link before the gates: a confirmation at once, the others on their screen. */
   const begin = async (): Promise<void> => {
     const link = parts.takeMailedLink()
     if (link === null) return enter()
@@ -147,8 +156,8 @@ export const makeSession = (parts: SessionParts) => {
   }
 
   /**
-   * Starts the session. Two tabs that refresh at once make the library report a false sign-out, so such a report only
-   * leads to another check.
+   * Starts the session. Two tabs that refresh at once make the library report a false sign-out: a
+   * report only leads to another check.
    */
   const startSession = (): Unsubscribe => {
     void begin()
@@ -165,7 +174,7 @@ export const makeSession = (parts: SessionParts) => {
   return { enter, signInBy, givePassphrase, leaveLink, startSession }
 }
 
-/** This page's own. */
+/** Shared instance of this page. */
 export const { enter, signInBy, givePassphrase, leaveLink, startSession } = makeSession({
   entry: pageEntry,
   request,

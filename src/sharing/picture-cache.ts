@@ -1,30 +1,39 @@
 import { createHash } from 'node:crypto'
 import { fontFile } from '#drawings/outline.ts'
 import {
-  PLATE,
+  POST_PICTURE,
   plateShape,
   shareGround,
   shareWords,
   type Scene,
   type Wording,
 } from '#drawings/share.ts'
-import { once } from '#rules/once.ts'
+import { memoise } from '#rules/once.ts'
 
 /**
- * Where the specification of a page's picture, and the picture once it is drawn, are kept: a folder in Astro's cache, which stays from
- * one build to the next. A picture is named by all that it is made of, so one that lies there need not be drawn again.
- * On Netlify the cache is `node_modules/.astro`, kept together with the installed packages; on one machine it lies in the
- * data folder.
+ * The folder for the specifications of share pictures and for the drawn pictures, in Astro's cache,
+ * which is retained between builds. A picture is named by a hash of all its inputs: an existing one
+ * is not drawn again. On Netlify the cache is `node_modules/.astro`, stored together with the
+ * installed packages; on the local platform it is in the data folder.
  */
-export const KEPT_IN = 'share/'
+export const PICTURE_CACHE = 'share/'
 
-/** Where pages find the pictures: beside all other files that are named by their content, which browsers may keep for ever. */
-export const SHARED_AT = '/_astro/'
+/**
+ * The folder of the pictures' addresses: that of all files named by a hash of their content, which
+ * browsers may cache for ever.
+ */
+export const PICTURE_PATH = '/_astro/'
 
-/** To be raised when the same specification is to be drawn in another way that the look of its scene does not show: see {@link createNaming}. */
+/**
+ * To be increased when the drawing of a specification changes in a way that the look of its scene
+ * does not reveal: see {@link createNaming}.
+ */
 const RENDER_VERSION = 1
 
-/** All that a picture is made of, besides the look of its scene; lies in `<name>.json` until the picture is drawn. */
+/**
+ * All inputs of a picture except the look of its scene; stored in `<name>.json` until the picture
+ * is drawn.
+ */
 export type PictureSpec = {
   scene: Scene
   wording: Wording
@@ -32,14 +41,17 @@ export type PictureSpec = {
   picture: string | null
 }
 
-/** The ending of a picture's name: a photograph is a JPEG, a drawing stays sharp as a PNG. */
+/** File extension: JPEG for a photograph, PNG for a drawing, which remains sharp. */
 export const endingOf = ({ picture }: Pick<PictureSpec, 'picture'>): 'jpg' | 'png' =>
   picture === null ? 'png' : 'jpg'
 
-/** The file of a picture's specification, in the same folder: `<name>.json`. */
+/** The file of a picture's specification, in {@link PICTURE_CACHE}: `<name>.json`. */
 export const specFile = (picture: string): string => picture.replace(/\.\w+$/, '.json')
 
-/** Titles of every length: at the largest size, in several lines, and at the smallest, with a word wider than a line and a cut end. */
+/**
+ * Titles of all lengths: at the largest size, in several lines, and at the smallest, with a word
+ * wider than a line and a cut end.
+ */
 const PROBES = [
   'Ghaf غاف',
   'Sphinx of quartz, 01 ٤٥: صِف خَلقَ (a-b) «ج»؟',
@@ -49,7 +61,9 @@ const PROBES = [
 const look = (scene: Scene, rtl: boolean): string => {
   const grounds = [
     shareGround(scene, rtl),
-    ...(scene === 'plate' ? [shareGround('day', rtl), plateShape(), JSON.stringify(PLATE)] : []),
+    ...(scene === 'plate'
+      ? [shareGround('day', rtl), plateShape(), JSON.stringify(POST_PICTURE)]
+      : []),
   ]
   const above = (index: number): string => (index === 1 ? 'Ghaf · غاف' : '')
   const words = PROBES.map((title, index) =>
@@ -63,14 +77,15 @@ const look = (scene: Scene, rtl: boolean): string => {
 }
 
 /**
- * Names pictures by their specifications and by the look of their scenes: the fonts, the ground, and a few fixed words as
- * they are set at present, drawn once for each scene and direction. So fonts, colours, the mark or the breaking of lines change
- * the name, and a picture that is kept costs no shaping of its words.
+ * Names pictures by their specifications and by the look of their scenes: the fonts, the ground,
+ * and a few fixed words as currently typeset, drawn once for each scene and direction. Thus fonts,
+ * colours, the mark or the line breaking change the name, and a stored picture needs no shaping of
+ * its words.
  */
 export const createNaming = (): ((spec: PictureSpec) => string) => {
   const looks = {
-    ltr: once((scene: Scene) => look(scene, false)),
-    rtl: once((scene: Scene) => look(scene, true)),
+    ltr: memoise((scene: Scene) => look(scene, false)),
+    rtl: memoise((scene: Scene) => look(scene, true)),
   }
   return (spec) => {
     const { scene, wording, picture } = spec
