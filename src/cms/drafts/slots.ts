@@ -17,7 +17,7 @@ export type Slots = {
   all(prefix?: string): Promise<Slot[]>
   /** Holds a slot as soon as no other tab does; at once where it is new. @returns release */
   hold(key: string, onHeld?: () => void): () => void
-  /** Holds a slot unless a tab does already. @returns release, or null */
+  /** Holds a slot unless a tab does already. Rejects where locks are unavailable. @returns release, or null */
   tryHold(key: string): Promise<(() => void) | null>
   /** Resolves to true when no tab holds the slot any more; to false when the signal ended the wait. */
   whenFree(key: string, signal: AbortSignal): Promise<boolean>
@@ -57,11 +57,13 @@ export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
       return () => end.abort()
     },
     tryHold: (key) =>
-      new Promise((resolve) => {
-        void locks.request(lockOf(key), { ifAvailable: true }, (lock) => {
-          if (!lock) return resolve(null)
-          return new Promise<void>((release) => resolve(release))
-        })
+      new Promise((resolve, reject) => {
+        locks
+          .request(lockOf(key), { ifAvailable: true }, (lock) => {
+            if (!lock) return resolve(null)
+            return new Promise<void>((release) => resolve(release))
+          })
+          .catch(reject)
       }),
     whenFree: (key, signal) =>
       locks.request(lockOf(key), { mode: 'shared', signal }, () => true).catch(() => false),

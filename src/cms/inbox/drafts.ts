@@ -1,14 +1,15 @@
 import { makeAutosave, type DraftStatus, type OnPageLeaving } from '../drafts/autosave.ts'
 import { isObject } from '#rules/json.ts'
-import type { Slots } from '../drafts/slots.ts'
+import type { Slot, Slots } from '../drafts/slots.ts'
 import type { After } from '../stores/clock.ts'
 
 /** A draft as it is stored, with the time in milliseconds since 1970. */
 export type StoredDraft<T> = { value: T; at: number }
 
-/** Name of the slots that hold drafts of one response: `reply/<id>/<uuid>`; earlier versions wrote `reply/<id>` and `reply/<id>/2`. */
-export const replyKey = (id: string): string => `reply/${id}`
-export const noteKey = (id: string): string => `note/${id}`
+/** Name of the drafts of replies to one response. Keys are `<name>/<uuid>`; earlier versions wrote `<name>` and `<name>/2`. */
+export const replyName = (id: string): string => `reply/${id}`
+/** Name of the drafts of the note on one response, with keys as those of replies. */
+export const noteName = (id: string): string => `note/${id}`
 
 /** Name of a slot's lock, which earlier versions of this program use, too. */
 export const inboxLock = (key: string): string => `web-cms/${key}`
@@ -39,7 +40,7 @@ export type InboxDraftsOptions = {
 
 /** Drafts of replies and notes. */
 export type InboxDrafts = {
-  /** Opens the newest draft that no other tab has open, or a new one. @param name {@link replyKey} or {@link noteKey} */
+  /** Opens the newest draft that no other tab has open, or a new one. @param name {@link replyName} or {@link noteName} */
   open<T>(name: string, watcher: Watcher<T>): DraftHandle<T>
   /** Stores a draft of a response that is not open in this tab. */
   write(name: string, value: unknown): Promise<void>
@@ -49,12 +50,20 @@ export type InboxDrafts = {
   forgetOn(ids: readonly string[]): Promise<void>
 }
 
-type OpenSlot = { key: string; release: () => void }
+/** The slot of an open draft; `found` is its draft of an earlier tab or visit. */
+type OpenSlot<T> = { key: string; release: () => void; found: StoredDraft<T> | null }
 
+const isNamed = (key: string, name: string): boolean => key === name || key.startsWith(`${name}/`)
+
+const isStoredDraft = (value: unknown): value is StoredDraft<unknown> =>
+  isObject(value) && typeof value['at'] === 'number' && isObject(value['value'])
+
+/** The drafts of a name with their keys, newest first; values of another shape are left out. */
 const draftsNamed = async <T>(slots: Slots, name: string): Promise<[string, StoredDraft<T>][]> =>
   (await slots.all(name))
-    .filter(({ key }) => key === name || key.startsWith(`${name}/`))
-    .map(({ key, value }): [string, StoredDraft<T>] => [key, value as StoredDraft<T>])
+    .flatMap(({ key, value }): [string, StoredDraft<T>][] =>
+      isNamed(key, name) && isStoredDraft(value) ? [[key, value as StoredDraft<T>]] : [],
+    )
     .sort(([, a], [, b]) => b.at - a.at)
 
 function openDraft<T>(
@@ -70,32 +79,37 @@ function openDraft<T>(
     if (!isClosed) onStatus(status)
   }
 
-  const newSlot = (): OpenSlot => {
+  const newSlot = (): OpenSlot<T> => {
     const key = `${name}/${crypto.randomUUID()}`
-    return { key, release: slots.hold(key) }
+    return { key, release: slots.hold(key), found: null }
   }
 
-  /** Opens the slot of the newest draft that no other tab holds. Null where there is none, or where something was typed meanwhile: the draft is then found at the next visit. */
-  const openNewest = async (): Promise<OpenSlot | null> => {
-    for (const [key, stored] of await draftsNamed<T>(slots, name)) {
+  /**
+   * Opens the slot of the newest draft that no other tab holds. Null for none, and where something was typed meanwhile: the
+   * draft is then found at the next visit.
+   */
+  const openNewest = async (): Promise<OpenSlot<T> | null> => {
+    for (const [key] of await draftsNamed(slots, name)) {
       const release = await slots.tryHold(key)
       if (!release) continue
-      if (isTouched) {
-        release()
-        return null
-      }
-      if (!isClosed) {
-        report({ name: 'kept', at: stored.at })
-        onFound(stored)
-      }
-      return { key, release }
+      // Read once more: the tab that had it may have written or deleted it before it released the lock.
+      const drafts = await draftsNamed<T>(slots, name).catch(() => [])
+      const [, found] = drafts.find(([one]) => one === key) ?? []
+      if (found && !isTouched) return { key, release, found }
+      release()
     }
     return null
   }
 
-  const opening: Promise<OpenSlot> = openNewest()
+  const opening: Promise<OpenSlot<T>> = openNewest()
     .catch(() => null)
-    .then((found) => found ?? newSlot())
+    .then((slot) => slot ?? newSlot())
+
+  const ready = opening.then(({ found }) => {
+    if (!found || isClosed) return
+    report({ name: 'kept', at: found.at })
+    onFound(found)
+  })
 
   const write = async (): Promise<DraftStatus | null> => {
     const { key } = await opening
@@ -120,7 +134,7 @@ function openDraft<T>(
   }
 
   return {
-    ready: opening.then(() => undefined),
+    ready,
     change(value) {
       isTouched = true
       pending = { value }
@@ -140,13 +154,9 @@ function openDraft<T>(
 
 export function makeInboxDrafts(options: InboxDraftsOptions): InboxDrafts {
   const { slots } = options
-  const removeAll = async (
-    names: readonly string[],
-    isGone: (stored: StoredDraft<unknown>) => boolean = () => true,
-  ): Promise<void> => {
-    const found = await Promise.all(names.map((name) => draftsNamed(slots, name)))
-    const gone = found.flat().filter(([, stored]) => isGone(stored))
-    await Promise.all(gone.map(([key]) => slots.remove(key)))
+  const removeWhere = async (isGone: (slot: Slot) => boolean): Promise<void> => {
+    const stored = await slots.all().catch(() => [])
+    await Promise.allSettled(stored.filter(isGone).map(({ key }) => slots.remove(key)))
   }
   return {
     open: (name, watcher) => openDraft(options, name, watcher),
@@ -159,11 +169,16 @@ export function makeInboxDrafts(options: InboxDraftsOptions): InboxDrafts {
       await draft.close()
     },
     forgetSentReply: (id, replyId) =>
-      removeAll(
-        [replyKey(id)],
-        ({ value }) => isObject(value) && value['ReplyId'] === replyId,
-      ).catch(() => undefined),
+      removeWhere(
+        ({ key, value: stored }) =>
+          isNamed(key, replyName(id)) &&
+          isStoredDraft(stored) &&
+          isObject(stored.value) &&
+          stored.value['ReplyId'] === replyId,
+      ),
     forgetOn: (ids) =>
-      removeAll(ids.flatMap((id) => [replyKey(id), noteKey(id)])).catch(() => undefined),
+      removeWhere(({ key }) =>
+        ids.some((id) => isNamed(key, replyName(id)) || isNamed(key, noteName(id))),
+      ),
   }
 }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DraftStatus } from '../drafts/autosave.ts'
-import { noteKey, type DraftHandle, type InboxDrafts } from './drafts.ts'
+import { noteName, type DraftHandle, type InboxDrafts } from './drafts.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Toasts } from '../stores/toasts.ts'
@@ -99,7 +99,7 @@ export function makeNote(
   return {
     $state,
     async open() {
-      draft = drafts.open<Writing>(noteKey(id), {
+      draft = drafts.open<Writing>(noteName(id), {
         onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           // It was saved, and the page was closed before the answer came.

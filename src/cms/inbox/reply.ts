@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DraftStatus } from '../drafts/autosave.ts'
-import { replyKey, type DraftHandle, type InboxDrafts } from './drafts.ts'
+import { replyName, type DraftHandle, type InboxDrafts } from './drafts.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
@@ -168,7 +168,7 @@ export function makeReply(
     // A reply that is being sent meanwhile is another one, and clears the field once it is sent.
     await sending
     // Closed by now: it is stored, and restored when this response is opened again.
-    if (!draft) return drafts.write(replyKey(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
+    if (!draft) return drafts.write(replyName(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
     const since = current().Message
     if (since.trim() === '') {
       unconfirmed = sent
@@ -236,7 +236,7 @@ export function makeReply(
     $state,
     async open() {
       let restoring: Promise<void> | undefined
-      draft = drafts.open<ReplyDraft>(replyKey(id), {
+      draft = drafts.open<ReplyDraft>(replyName(id), {
         onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           restoring = restore(value)

@@ -1,9 +1,9 @@
 import { atom, onMount } from 'nanostores'
 
-/** Beginning of the `localStorage` keys of unfinished uploads, which outlive the page. */
+/** `localStorage` key of the list that earlier versions wrote, and beginning of the keys of unfinished uploads. */
 export const STORAGE_KEY = 'staff-uploads'
 
-/** True when there are uploads to show: under way in this tab, or unfinished when a page was left. */
+/** True when there may be uploads to show: under way in this tab, or stored in this browser as unfinished. */
 export const $hasUploads = atom(false)
 
 onMount($hasUploads, () => {

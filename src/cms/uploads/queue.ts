@@ -269,13 +269,13 @@ export function makeQueue({
 
   /** Takes over uploads that other pages have left unfinished, each once no other tab sends it. */
   async function takeOverLeft(): Promise<void> {
-    const left = await storedJobs.all()
-    for (const { kept: bytes, stored, ...facts } of left.filter(({ id }) => !localJobs.has(id))) {
-      const release = storedJobs.hold(facts.id, () => void takeOne())
+    await storedJobs.removeExpired()
+    for (const { id } of await storedJobs.all()) {
       const takeOne = async () => {
-        // The tab that had it may have finished it meanwhile.
-        const isLeft = (await storedJobs.all()).some(({ id }) => id === facts.id)
-        if (localJobs.has(facts.id) || !isLeft) return release()
+        // Read again: the tab that had it may have sent more of it meanwhile, or finished it.
+        const left = (await storedJobs.all()).find((one) => one.id === id)
+        if (!left) return release()
+        const { kept: bytes, stored, ...facts } = left
         const job = add(
           facts,
           stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes },
@@ -284,6 +284,7 @@ export function makeQueue({
         )
         if (stored) await finish(job, stored)
       }
+      const release = storedJobs.hold(id, () => void takeOne())
     }
   }
 

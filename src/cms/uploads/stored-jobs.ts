@@ -49,30 +49,35 @@ const makeLocalStore = (
     return Array.isArray(list) ? list.filter(isStoredJob).map((job) => [job.id, job]) : []
   }
 
+  // The list is written only for an upload that it names: a tab of an earlier version may be writing it, too.
   const removeListed = (id: string): void => {
-    const rest = listed().filter(([one]) => one !== id)
+    const all = listed()
+    const rest = all.filter(([one]) => one !== id)
+    if (rest.length === all.length) return
     if (rest.length === 0) storage().removeItem(STORAGE_KEY)
     else storage().setItem(STORAGE_KEY, JSON.stringify(rest.map(([, value]) => value)))
   }
 
   return {
     put: async (id, value) => {
-      removeListed(id)
       storage().setItem(keyOf(id), JSON.stringify(value))
+      removeListed(id)
     },
     remove: async (id) => {
       removeListed(id)
       storage().removeItem(keyOf(id))
     },
-    entries: async () => [
-      ...listed(),
-      ...keysIn(storage(), keyOf('')).map((key): [string, unknown] => [
+    entries: async () => {
+      const own = keysIn(storage(), keyOf('')).map((key): [string, unknown] => [
         key.slice(keyOf('').length),
         parsed(storage().getItem(key)),
-      ]),
-    ],
+      ])
+      return [...new Map([...listed(), ...own])]
+    },
   }
 }
+
+const isExpired = ({ begunAt }: StoredJob, now: number): boolean => now - begunAt >= UPLOAD_KEPT_MS
 
 /** The unfinished uploads of this browser, which outlive their page. Where nothing can be stored, uploads still work. */
 export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
@@ -85,16 +90,22 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   const remove = (id: string): Promise<void> => slots.remove(id).catch(() => undefined)
 
   return {
-    /** Every unfinished upload that the server may still have, of all tabs; the others are deleted. */
+    /** Every unfinished upload that the server may still have, of all tabs, the newest last. */
     async all(now = Date.now()): Promise<StoredJob[]> {
       const stored = await slots.all().catch(() => [])
-      return stored.flatMap(({ key, value }) => {
-        if (isStoredJob(value) && now - value.begunAt < UPLOAD_KEPT_MS) return value
-        void remove(key)
-        return []
-      })
+      return stored
+        .flatMap(({ value }) => (isStoredJob(value) && !isExpired(value, now) ? value : []))
+        .sort((a, b) => a.begunAt - b.begunAt)
     },
     remove,
+    /** Deletes uploads that the server has swept and no tab sends. */
+    async removeExpired(now = Date.now()): Promise<void> {
+      const stored = await slots.all().catch(() => [])
+      const expired = stored.filter(
+        ({ value, isHeld }) => !isHeld && isStoredJob(value) && isExpired(value, now),
+      )
+      await Promise.all(expired.map(({ key }) => remove(key)))
+    },
     /** Stores the progress of an upload; one that is done or was refused is removed. */
     put({ $state: _, ...job }: Job, state: JobState): Promise<void> {
       if (state.name === 'done' || state.name === 'refused') return remove(job.id)

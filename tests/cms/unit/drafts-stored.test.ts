@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { atom } from 'nanostores'
+import { atom, cleanStores } from 'nanostores'
 import { drafts, unfinishedItems } from '#cms/drafts/item-drafts.ts'
 import { personal } from '#cms/drafts/personal.ts'
 import { makeSlots } from '#cms/drafts/slots.ts'
@@ -128,6 +128,61 @@ test('an unfinished upload that lies in a browser is taken over', async () => {
   await kept.put({ ...facts, $state: atom(state) }, state)
   assert.deepEqual([...items.keys()], [`staff-uploads/${opening}`])
   assert.deepEqual(await kept.all(upload.begunAt + 60_000), [{ ...upload, kept: 40_000 }])
+  const release = kept.hold(opening)
+  const { held = [] } = await navigator.locks.query()
+  assert.ok(
+    held.some(({ name }) => name === `upload-${opening}`),
+    'windows of both versions see each other',
+  )
+  release()
   await kept.remove(opening)
   assert.equal(items.size, 0)
+})
+
+test('an upload that an earlier version has listed is not lost where nothing more can be stored', async () => {
+  const upload = { id: opening, purpose: {}, begunAt: Date.now() }
+  const list = JSON.stringify([upload])
+  const items = new Map([['staff-uploads', list]])
+  const storage = {
+    length: 1,
+    key: () => 'staff-uploads',
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    removeItem: (key: string) => void items.delete(key),
+  }
+  const jobs = makeStoredJobs({ storage: () => storage, locks: navigator.locks })
+  const state: JobState = { name: 'waiting', acknowledged: 0 }
+  const job = {
+    id: opening,
+    name: 'fees.pdf',
+    size: 1,
+    lastModified: 1,
+    begunAt: upload.begunAt,
+    purpose: { label: 'File', accept: 'files', place: null } satisfies Purpose,
+    $state: atom(state),
+  }
+  await jobs.put(job, state)
+  await jobs.remove('another')
+  assert.deepEqual([...items], [['staff-uploads', list]])
+})
+
+test('the column of uploads is asked for where any version has left one', async () => {
+  const { $hasUploads } = await import('#cms/uploads/has-uploads.ts')
+  for (const [key, expected] of [
+    ['theme', false],
+    ['staff-uploads', true],
+    ['staff-uploads/one', true],
+  ] as const) {
+    Object.defineProperty(globalThis, 'localStorage', {
+      value: { [key]: 'stored' },
+      configurable: true,
+    })
+    $hasUploads.set(false)
+    const stop = $hasUploads.subscribe(() => undefined)
+    assert.equal($hasUploads.get(), expected, key)
+    stop()
+    cleanStores($hasUploads)
+  }
 })

@@ -187,6 +187,8 @@ export function openInboxWindow(
 
   return {
     device,
+    locks,
+    slots,
     inbox,
     drafts,
     marking,

@@ -142,15 +142,23 @@ test('this machine forgets an upload when the server does, and what it cannot re
   const first = machine.openPage()
   const parts = hold()
   machine.meet(PARTS, parts.way)
-  first.addUpload(smallPdf('a.pdf'), library)
+  const job = first.addUpload(smallPdf('a.pdf'), library)
   await parts.arrived
   const day = 24 * 60 * 60_000
   assert.equal((await first.storedJobs.all(Date.now() + day - 60_000)).length, 1)
   assert.deepEqual(await first.storedJobs.all(Date.now() + day), [])
-  machine.storage.setItem('staff-uploads', '{"not": "a list"}')
-  assert.deepEqual(await first.storedJobs.all(), [])
-  machine.storage.setItem('staff-uploads', 'nonsense')
-  assert.deepEqual(await first.storedJobs.all(), [])
+  await first.storedJobs.removeExpired(Date.now() + day)
+  const stored = () => [...machine.storage.items.keys()].filter((key) => key.startsWith('staff'))
+  assert.equal(stored().length, 1, 'this tab is still sending it')
+  first.close()
+  await navigator.locks.request(`upload-${job.id}`, () => undefined)
+  await first.storedJobs.removeExpired(Date.now() + day)
+  assert.deepEqual(stored(), [])
+  for (const key of ['staff-uploads', 'staff-uploads/one'])
+    for (const value of ['{"not": "an upload"}', 'nonsense', 'null']) {
+      machine.storage.setItem(key, value)
+      assert.deepEqual(await first.storedJobs.all(), [])
+    }
 })
 
 test('a machine that keeps nothing still uploads', async (t) => {
