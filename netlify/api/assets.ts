@@ -7,7 +7,7 @@ import { disposition, withCommonHeaders, matchesEtag } from './respond.ts'
 import type { Services } from './services.ts'
 
 /** Policy of all files but PDF: no scripts, no loading, no framing by other pages. */
-const PICTURE_POLICY =
+const DEFAULT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 /**
  * Policy of PDF files, without `sandbox`: browsers show a PDF in an internal page, which a sandbox
@@ -25,7 +25,7 @@ const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   'Content-Type': file.type,
   'Content-Disposition': disposition('inline', file.name),
   'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Security-Policy': file.type === 'application/pdf' ? PDF_POLICY : PICTURE_POLICY,
+  'Content-Security-Policy': file.type === 'application/pdf' ? PDF_POLICY : DEFAULT_POLICY,
   ...loadedAnywhere,
   'Accept-Ranges': 'bytes',
   ETag: `"${hash}"`,

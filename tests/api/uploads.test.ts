@@ -161,7 +161,7 @@ test('uploads', async (t) => {
   })
 
   await t.test(
-    'whatever a crash left behind, the upload goes on: with a part and nothing else, with all parts, with the file but no note',
+    'whatever a crash left behind, the upload goes on: with a part and nothing else, with all parts, with the file',
     async () => {
       const { files, clock } = api.services
       const bytes = await largePdf(6 * MB)
@@ -191,6 +191,7 @@ test('uploads', async (t) => {
         )
         assert.equal(hashOf(await whole(api, file)), hashOf(bytes))
       }
+      // Its note is lost: its parts are erased by then, so that the client sends them again.
       await files.delete(keyOf('up', id, 'done'))
       assert.equal((await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'), '0')
       assert.deepEqual(

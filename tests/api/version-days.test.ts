@@ -86,4 +86,6 @@ test('a version keeps its own day, and the day of a draft or of a deleted versio
     [[200, 'draft']],
   )
   assert.equal((await update(second, '2030-10-01', { Status: 'draft' })).status, 200)
+  // Both are drafts now: the day is free.
+  assert.equal((await create('2030-10-01')).status, 201)
 })

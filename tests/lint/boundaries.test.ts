@@ -92,7 +92,7 @@ const planted: [string, string, string][] = [
   ],
   [
     'src/cms/drafts/planted.ts',
-    "import { $hasUploads } from '../uploads/has-uploads.ts'\nexport const a = $hasUploads",
+    "import { $isDockNeeded } from '../uploads/dock-needed.ts'\nexport const a = $isDockNeeded",
     'boundaries/dependencies',
   ],
   [

@@ -25,15 +25,15 @@ export const tools: readonly Difference[] = [
   },
   {
     says: '`/web-cms` is one client-only React island',
-    does: 'it is, but the page’s own script starts it, in the place of a frame that stands in the page',
+    does: 'it is, but the page holds a static frame, which the page’s own script replaces with the island',
     why: 'Astro’s `client:only` leaves the page empty until all code is there, which takes seconds on a slow line',
     back: '`src/cms/page.astro` and `src/cms/start.tsx`',
     proof: ['src/cms/page.astro', 'holds', "import '#cms/start.tsx'"],
   },
   {
     says: 'Astro prebuilds the English and Arabic page trees',
-    does: 'Astro bundles the pages as a program, once for each state of the project’s files, and the project runs it: it makes the pages that no build before has made of the same',
-    why: 'a saved text changes no code, and bundling takes longer than all pages: a build that follows a save takes half of the time and a third of the memory. Astro has the entry and the prerenderer for platforms that run pages elsewhere, as this does',
+    does: 'Astro bundles the code of the pages into a program, once for each state of the project’s files; the project runs that program, which renders only pages whose inputs no earlier build has rendered',
+    why: 'a saved text changes no code, and bundling takes longer than all pages: a build that follows a save takes half of the time and a third of the memory. Astro offers the entry and the prerenderer to platforms that render outside of Astro, as this project does',
     back: 'a prerenderer with paths in `src/build/page-program.ts`',
     proof: ['src/build/page-program.ts', 'holds', 'setPrerenderer'],
   },

@@ -13,7 +13,7 @@ test('each figure of a text is replaced, and what is no figure stays', () => {
   assert.equal(figureName({ list: 'fee', name: 'bill' }), '{fee:bill}')
 })
 
-test('in HTML a figure is marked up between tags, and plain inside one: no attribute ends at its quotes', () => {
+test('in HTML a figure is marked up between tags and plain inside a tag, where quotes of markup would end an attribute', () => {
   assert.equal(
     withFiguresInHtml(
       '<p title="{fee:bill}">{fee:bill}<img alt="{fee:bill}&lt;b&gt; {limit:balance}"> {limit:balance}</p>',
@@ -24,7 +24,7 @@ test('in HTML a figure is marked up between tags, and plain inside one: no attri
   )
 })
 
-test('a figure with markup in its name is asked for as it stands, so that it is refused and never shown', () => {
+test('a reference with tags inside its braces is looked up with them in its name, where it matches no figure', () => {
   const asked: string[] = []
   withFiguresInHtml('{fee:<b>bill</b>}', words, (ref) => {
     asked.push(figureName(ref))

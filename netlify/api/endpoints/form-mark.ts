@@ -53,9 +53,9 @@ const mark = async (call: Call): Promise<Response> => {
   const { clock, settings } = call.services
   const [at, by] = [new Date(clock.now()).toISOString(), staffUser(call).email]
   const op = sha256(JSON.stringify(['mark', id, rev, sent.State, sent.Note])).slice(0, 24)
-  let stands: Submission | null = null
+  const stale = (current: Submission) =>
+    new Problem('stale', { members: { current: submissionToWire(listed(current), settings) } })
   const changed = await changeSubmission(call.services, id, op, (current) => {
-    stands = current
     if (current.rev !== rev) return { refused: 'stale' as const }
     return {
       rev: nextRev(current.rev, op),
@@ -68,16 +68,10 @@ const mark = async (call: Call): Promise<Response> => {
     }
   })
   if (!changed) throw new Problem('not_found')
-  const current = 'refused' in changed ? stands : changed.submission
-  // The change was made before and overwritten since: its author must see the current version.
-  const isOver =
-    'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
-  if (isOver && current)
-    throw new Problem('stale', {
-      members: { current: submissionToWire(listed(current), settings) },
-    })
-  if ('refused' in changed) throw new Problem('stale')
+  if ('refused' in changed) throw stale(changed.current)
   const { submission } = changed
+  // The change was made before and overwritten since: its author must see the current version.
+  if (changed.repeated && submission.rev !== nextRev(rev, op)) throw stale(submission)
   await writeAudit(call, {
     action: 'mark response',
     kind: submissions.name,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email } from '#forms/fields.ts'
+import { email as emailField } from '#forms/fields.ts'
 import { states, submissions } from '#kinds/submissions.ts'
 import { retry } from '#store/clock.ts'
 import { writeAudit } from '../audit.ts'
@@ -12,7 +12,7 @@ import { servicesUntil } from '../services.ts'
 import { cursorQuery, readPage, type Filter, type Page } from '../submissions/inbox.ts'
 import { formType, submissionSchema, searchWords } from './form-schemas.ts'
 
-/** Body of a search: its words and person are personal, and addresses are written into logs. */
+/** Body of a search, and not its query: words and e-mail addresses are personal, and URLs are written into logs. */
 const body = v.strictObject({
   FormType: v.optional(formType),
   State: v.optional(
@@ -23,7 +23,7 @@ const body = v.strictObject({
     ),
     [...states],
   ),
-  Email: v.optional(email),
+  Email: v.optional(emailField),
   q: searchWords,
 })
 
@@ -41,8 +41,8 @@ const askedOf = async ({ url, request }: Call): Promise<Asked> => {
 }
 
 /**
- * Headers of a page: `Link` to the next one; `Searched-To` with the time that a search has reached
- * which one call could not complete.
+ * Headers of a page: `Link` to the next one; `Searched-To`: time back to which a search that is not
+ * complete has come. The next page goes on from there.
  */
 export const pageHeaders = (
   url: URL,
@@ -55,8 +55,7 @@ export const pageHeaders = (
 const auditReading = (call: Call, { type }: Filter): Promise<void> =>
   writeAudit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
 
-// Reads by POST: retried while the store is unavailable, as reads by GET are.
-
+/** A page of a search. A read by POST: it retries here, as the router does for GET alone. */
 const search = async (asking: Call): Promise<Response> => {
   const { filter, limit, cursor } = await askedOf(asking)
   const call = { ...asking, services: servicesUntil(asking.services, asking.signal) }
@@ -70,13 +69,13 @@ const search = async (asking: Call): Promise<Response> => {
 
 const auditExport = (
   call: Call,
-  { type, states: State, email: from, words }: Filter,
+  { type, states: State, email, words }: Filter,
   count: number | null,
 ): Promise<void> => {
   const form = type ?? 'all'
   const by = [
     ...(words.trim() === '' ? [] : (['words'] as const)),
-    ...(from === undefined ? [] : (['person'] as const)),
+    ...(email === undefined ? [] : (['person'] as const)),
   ]
   return writeAudit(call, {
     action: 'export responses',
@@ -91,8 +90,8 @@ const auditExport = (
  * Text signed in an export's cursor: it proves that this person began this very export, and that
  * the audit trail has it.
  */
-const signedText = (call: Call, filter: Filter, cursor: string): string =>
-  JSON.stringify([staffUser(call).id, filter, cursor])
+const signedText = (call: Call, filter: Filter, place: string): string =>
+  JSON.stringify([staffUser(call).id, filter, place])
 
 /**
  * The place in a cursor from a page of the same export, `<place>.<signature>`. @throws Problem
@@ -101,18 +100,18 @@ const signedText = (call: Call, filter: Filter, cursor: string): string =>
 const exportPlace = async (
   call: Call,
   filter: Filter,
-  signed: string,
+  signedCursor: string,
 ): Promise<string | undefined> => {
-  const [cursor = '', signature = ''] = signed.split('.', 2)
-  const after = check(cursorQuery, cursor, ['cursor'])
-  if (await isSignature(call.services, 'export', signedText(call, filter, cursor), signature))
+  const [place = '', signature = ''] = signedCursor.split('.', 2)
+  const after = check(cursorQuery, place, ['cursor'])
+  if (await isSignature(call.services, 'export', signedText(call, filter, place), signature))
     return after
   throw invalidFields([{ path: 'cursor', message: 'This cursor does not belong to this export.' }])
 }
 
 /**
- * Writes one audit entry for one export, with the number of responses found at its beginning, where
- * one call can count them; its further pages are recorded as readings.
+ * One page of an export. The first page writes the export's audit entry, with the number of
+ * responses if one call can count them; each further page is audited as a reading.
  */
 const exportResponses = async (asking: Call): Promise<Response> => {
   const { filter, limit, cursor } = await askedOf(asking)

@@ -57,13 +57,13 @@ const answer = async (call: Call, release: Release, status = 200): Promise<Respo
 const refuse = async (
   call: Call,
   { refused, current }: ReleaseRefusal,
-  ofStale: Record<string, unknown> = {},
+  staleMembers: Record<string, unknown> = {},
 ): Promise<never> => {
   if (refused === 'not found') throw new Problem('not_found')
   throw new Problem(refused, {
     members: {
       ...(current && { current: await wireOf(call, current) }),
-      ...(refused === 'stale' && ofStale),
+      ...(refused === 'stale' && staleMembers),
     },
   })
 }
@@ -162,12 +162,18 @@ const presentRelease = async (call: Call, id: string): Promise<Release> => {
 const CHANGED =
   'Somebody saved the release or one of its items since, so nothing of it was changed: look at it again.'
 
-/** Answers a write of a release. @throws Problem with each item that kept it from being written */
+/**
+ * Completes and answers a write of a release. The write has left `toAudit` on it: the audit entries
+ * are written first, then the mark is cleared, so that the next write repairs a failure in between; a
+ * repeated request has no mark and writes none.
+ * @throws Problem with each item that kept it from being written
+ */
 const answerWritten = async (
   call: Call,
   id: string,
   result: Release | ReleaseWriteFailure,
 ): Promise<Response> => {
+  // The release itself is stale, and none of its items.
   if ('refused' in result) return refuse(call, result, { Changed: [] })
   if ('errors' in result) throw invalidFields(withItemPaths(result.release, result.errors))
   if ('changed' in result) {
@@ -182,12 +188,10 @@ const answerWritten = async (
   }
   const { services, later } = call
   await auditRelease(call, result)
-  const behind = (work: Promise<unknown>) =>
-    later(
-      work.catch((error: unknown) => services.log('lists are behind', { reason: String(error) })),
-    )
-  behind(noteAudited(contextOf(call), result))
-  behind(afterRelease(services, result))
+  const inBackground = (work: Promise<unknown>, failure: string) =>
+    later(work.catch((error: unknown) => services.log(failure, { reason: String(error) })))
+  inBackground(noteAudited(contextOf(call), result), 'release not noted as audited')
+  inBackground(afterRelease(services, result), 'lists are behind')
   later(announceChange(services))
   return answer(call, result)
 }
@@ -226,21 +230,21 @@ const listOf = async (services: Call['services']) => {
   return all.map((release) => releaseWire(services, release, titles))
 }
 
-const current = { current: releaseSchema }
+const currentMember = { current: releaseSchema }
 /** Conflict with another release; `current` is absent where that one was deleted. */
 const other = { current: v.optional(releaseSchema) }
 const edited = {
   success: { 200: releaseSchema },
   headers: ['ETag'],
   ifMatch: 'required',
-  problems: { not_found: {}, revision_required: {}, stale: current, conflict: other },
+  problems: { not_found: {}, revision_required: {}, stale: currentMember, conflict: other },
 } as const
 /** `Changed`: items saved since staff saw them; none where it was the release itself. */
 const written = {
   ...edited,
   problems: {
     ...edited.problems,
-    stale: { ...current, Changed: v.array(v.strictObject(itemFields)) },
+    stale: { ...currentMember, Changed: v.array(v.strictObject(itemFields)) },
   },
 } as const
 

@@ -6,7 +6,8 @@ import { submissionKey, type Submission } from './submission.ts'
 /** Operations remembered: more than one burst of retries can produce. */
 const OPS_KEPT = 32
 
-type Changed<Refusal> = { submission: Submission; repeated: boolean } | { refused: Refusal }
+type Changed<Refusal> =
+  { submission: Submission; repeated: boolean } | { refused: Refusal; current: Submission }
 
 /**
  * Compare-and-swap of one submission, noted in the journal before it is written. `decide` is called
@@ -29,7 +30,7 @@ export const changeSubmission = <Refusal extends string = never>(
       if (!current) return { result: null }
       if (current.ops.includes(op)) return { result: { submission: current, repeated: true } }
       const changes = decide(current)
-      if ('refused' in changes) return { result: changes }
+      if ('refused' in changes) return { result: { refused: changes.refused, current } }
       const next: Submission = {
         ...current,
         ...changes,

@@ -15,7 +15,7 @@ import { languageName, Text, type Language } from '../ui/language.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
 import { askForTarget } from '../uploads/jobs.ts'
-import { $hasUploads } from '../uploads/has-uploads.ts'
+import { $isDockNeeded } from '../uploads/dock-needed.ts'
 import {
   cellsOf,
   contentsOf,
@@ -30,15 +30,17 @@ import { cellLabel } from '../uploads/placing/choices.ts'
 import { Card, NewUploads } from './card.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 
-/** Reloads data that may be out of date since it was last shown. */
+/** Reloads the list and the library when the screen opens. A list that is not known yet is read by the shell. */
 function useFresh(reload: () => Promise<void>, isKnown: boolean): void {
-  const wasKnown = useRef(isKnown)
+  const wasKnownAtOpening = useRef(isKnown)
   useEffect(() => {
-    if (wasKnown.current) void reload()
+    if (wasKnownAtOpening.current) void reload()
     void loadLibrary()
-    $hasUploads.set(true)
   }, [reload])
 }
+
+/** Draws the column of uploads from the beginning: it asks where chosen files go. */
+const useDock = (): void => useEffect(() => $isDockNeeded.set(true), [])
 
 /** Files of a kind by their categories, one row for each pair of languages. */
 export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen }): ReactNode {
@@ -46,6 +48,7 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
   const { state, items } = useStore($listing)
   const now = useStore($now)
   useFresh(reload, state === 'loaded' || state === 'failed')
+  useDock()
   const today = dayOf(now)
   const languages: readonly Language[] = ['en', 'ar']
   return (

@@ -19,7 +19,7 @@ import {
   visibilityOf,
   type SaveRequest,
 } from '../model/acts.ts'
-import { draftOf, isPublished, PUBLISH_AT, type Stored } from '../model/values.ts'
+import { draftOf, hasPublishing, PUBLISH_AT, type Stored } from '../model/values.ts'
 import { $open } from '../network/entry.ts'
 import { useEditor, useEditorState } from '../session/editor-context.ts'
 import { focusAfterDialog } from '../session/focus.ts'
@@ -182,7 +182,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   const { icon, text, urgent, tone } = saveState(state, open, useNow())
   const changes = changedPaths(state.base, state.values).length
   const why = failureReason(state)
-  const isSetting = !isPublished(editor.kind)
+  const isSetting = !hasPublishing(editor.kind)
   return (
     <div className="edit-status hstack" data-tone={tone}>
       <Icon name={icon} size={20} />

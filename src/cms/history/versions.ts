@@ -4,7 +4,7 @@ import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { nameOf, locateField } from '../model/fields.ts'
 import { errorsIn } from '../model/validation.ts'
-import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS } from '../model/values.ts'
+import { EXPIRE_AT, hasPublishing, PUBLISH_AT, SLUG, STATUS } from '../model/values.ts'
 import { request, type Answer, type Transport } from '../network/api.ts'
 import { contentPaths } from './restoring.ts'
 
@@ -88,7 +88,7 @@ export const { read: readVersions, readerOf, eraseUpTo } = makeVersions(request)
 export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Values {
   const known = kind.form.flatMap(keysOf).filter((key) => key in data)
   const own = Object.fromEntries(known.map((key) => [pathOf(kind, key), data[key]]))
-  if (!isPublished(kind)) return own
+  if (!hasPublishing(kind)) return own
   const publishing = {
     [STATUS]: version.Status,
     [PUBLISH_AT]: version.PublishAt,

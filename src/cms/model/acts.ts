@@ -1,7 +1,7 @@
 import { isMoment, tomorrowMorning } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
-import { draftOf, EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, type Stored } from './values.ts'
+import { draftOf, EXPIRE_AT, hasPublishing, PUBLISH_AT, STATUS, type Stored } from './values.ts'
 
 /** Request to store the form as a draft for staff, or as the version for visitors. */
 export type SaveRequest = {
@@ -23,11 +23,11 @@ export const PUBLISH: SaveRequest = { name: 'publish' }
  * and leaves that version unchanged.
  */
 export const hasPublicVersion = (kind: AnyKind, record: Stored | null): record is Stored =>
-  record !== null && (!isPublished(kind) || record[STATUS] === 'published')
+  record !== null && (!hasPublishing(kind) || record[STATUS] === 'published')
 
 /** True when an item can be saved as a draft: a setting cannot before it exists. */
 export const mayDraft = (kind: AnyKind, record: Stored | null): boolean =>
-  isPublished(kind) || record !== null
+  hasPublishing(kind) || record !== null
 
 export const isToCome = (moment: unknown, now: number): moment is string =>
   isMoment(moment) && Date.parse(String(moment)) > now
@@ -47,7 +47,7 @@ export function storedBy(
   { name, at }: SaveRequest,
   now: number,
 ): Values {
-  if (!isPublished(kind)) return values
+  if (!hasPublishing(kind)) return values
   if (name === 'draft')
     return hasPublicVersion(kind, record) ? values : { ...values, [STATUS]: 'draft' }
   const own = hasPublicVersion(kind, record)
@@ -63,7 +63,7 @@ export function storedBy(
  * publishing time does too.
  */
 export function withRecordStatus(kind: AnyKind, record: Stored | null, values: Values): Values {
-  if (!isPublished(kind)) return values
+  if (!hasPublishing(kind)) return values
   return {
     ...values,
     [STATUS]: record?.[STATUS] ?? 'draft',

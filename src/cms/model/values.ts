@@ -27,7 +27,7 @@ export const textAt = (values: Values, path: string): string => {
 export const fileName = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
 /** True for collections, which have a status and times; a setting is only saved. */
-export const isPublished = (kind: AnyKind): boolean => kind.shape === 'collection'
+export const hasPublishing = (kind: AnyKind): boolean => kind.shape === 'collection'
 
 const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
   text: () => '',
@@ -58,7 +58,7 @@ export const newEntry = (row: ListRow, now = new Date()): Entry => ({
 /** Form values of a new item: the kind's defaults; in a collection with the status of a draft. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
   const data = fieldsOf(kind.form, now).map(([key, value]) => [pathOf(kind, key), value])
-  return { ...Object.fromEntries(data), ...(isPublished(kind) && publishing(kind, {})) }
+  return { ...Object.fromEntries(data), ...(hasPublishing(kind) && publishing(kind, {})) }
 }
 
 const publishing = (kind: AnyKind, record: Stored): Values => ({
@@ -109,7 +109,7 @@ export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
   return {
     ...known,
     ...Object.fromEntries(own),
-    ...(isPublished(kind) && publishing(kind, record)),
+    ...(hasPublishing(kind) && publishing(kind, record)),
   }
 }
 

@@ -3,7 +3,7 @@ import { dataOf, type Values } from '#kinds/values.ts'
 import { wireOf } from '#kinds/wire.ts'
 import {
   EXPIRE_AT,
-  isPublished,
+  hasPublishing,
   PUBLISH_AT,
   SLUG,
   STATUS,
@@ -68,7 +68,7 @@ export const bodyOf = (
 ): Record<string, unknown> => ({
   ...dataBody(kind, id, values),
   updatedBy,
-  ...(isPublished(kind) && {
+  ...(hasPublishing(kind) && {
     [STATUS]: values[STATUS],
     [PUBLISH_AT]: values[PUBLISH_AT],
     [EXPIRE_AT]: values[EXPIRE_AT],
@@ -89,7 +89,7 @@ const draftBodyOf = (
 ): Record<string, unknown> => ({
   ...dataBody(kind, id, values),
   updatedBy,
-  ...(isPublished(kind) && { [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),
+  ...(hasPublishing(kind) && { [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),
   ...(at !== undefined && { [PUBLISH_AT]: at }),
 })
 

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { useOnDemand } from '../ui/on-demand.tsx'
 import { withStyles } from '../ui/sheet.ts'
-import { $hasUploads } from './has-uploads.ts'
+import { $isDockNeeded } from './dock-needed.ts'
 
 const load = withStyles(async () => (await import('./panel.tsx')).UploadsPanel)
 
 /** The uploads, as soon as there are any: on every screen, whatever else is done meanwhile. */
 export function UploadsDock(): ReactNode {
-  const { draw, missing } = useOnDemand(load, useStore($hasUploads))
+  const { draw, missing } = useOnDemand(load, useStore($isDockNeeded))
   return draw ? draw({}) : missing && <aside className="uploads">{missing}</aside>
 }

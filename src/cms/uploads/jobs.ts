@@ -12,7 +12,7 @@ import { loadLibrary } from '../stores/library.ts'
 import { openGuarded } from '../stores/router.ts'
 import { say, toastFor } from '../stores/toasts.ts'
 import type { Job } from './job.ts'
-import { $hasUploads } from './has-uploads.ts'
+import { $isDockNeeded } from './dock-needed.ts'
 import { makeTargetQuestions } from './placing/choices.ts'
 import { makeQueue } from './queue.ts'
 import { makeSaveRecord } from './save-record.ts'
@@ -90,7 +90,7 @@ export const {
   leaveGuard,
   page: window,
   loadLibrary,
-  onJob: () => $hasUploads.set(true),
+  onJob: () => $isDockNeeded.set(true),
   onLeftBehind: toastLeftBehind,
   onFailure: toastFailure,
 })
@@ -98,5 +98,5 @@ export const {
 /** This tab's question where files go. */
 export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({
   queue: { addUpload, replaceFile, removeJob },
-  onFiles: () => $hasUploads.set(true),
+  onFiles: () => $isDockNeeded.set(true),
 })

@@ -5,7 +5,7 @@ import type { KeyValueStore } from '../drafts/key-value-store.ts'
 import { makeSlots } from '../drafts/slots.ts'
 import type { LibraryFile } from '../stores/library.ts'
 import type { Job, JobState } from './job.ts'
-import { STORAGE_KEY } from './has-uploads.ts'
+import { STORAGE_KEY } from './dock-needed.ts'
 
 /** An unfinished upload in `localStorage`. `kept` are the bytes that the server has; `stored` is set once it has the whole file. */
 type StoredJob = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }

@@ -169,7 +169,7 @@ test('an upload that an earlier version has listed is not lost where nothing mor
 })
 
 test('the column of uploads is asked for where any version has left one', async () => {
-  const { $hasUploads } = await import('#cms/uploads/has-uploads.ts')
+  const { $isDockNeeded } = await import('#cms/uploads/dock-needed.ts')
   for (const [key, expected] of [
     ['theme', false],
     ['staff-uploads', true],
@@ -179,10 +179,10 @@ test('the column of uploads is asked for where any version has left one', async 
       value: { [key]: 'stored' },
       configurable: true,
     })
-    $hasUploads.set(false)
-    const stop = $hasUploads.subscribe(() => undefined)
-    assert.equal($hasUploads.get(), expected, key)
+    $isDockNeeded.set(false)
+    const stop = $isDockNeeded.subscribe(() => undefined)
+    assert.equal($isDockNeeded.get(), expected, key)
     stop()
-    cleanStores($hasUploads)
+    cleanStores($isDockNeeded)
   }
 })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
-import { isOtherScript, ownPath, type Fact } from '#cms/edit/checks/in-text.ts'
+import type { Fact } from '#cms/edit/checks/facts.ts'
+import { ownPath } from '#cms/edit/checks/link-faults.ts'
+import { isOtherScript } from '#cms/edit/checks/other-script.ts'
 import { linesOf, pieces, wordCount } from '#cms/model/markup.ts'
 import { emptyValues } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
@@ -170,6 +172,7 @@ test('says what is wrong with an address', () => {
     'blog/post',
     'www.example.com',
     'javascript:alert(1)',
+    'constructor:help',
     '//example.com',
   ]) {
     assert.deepEqual(ofLink(address), [['address malformed', 'fix', address]], address)

@@ -9,8 +9,8 @@ const isTooLong = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 /**
- * Unpacks a stream that must be complete: of a cut one, another reader may have more. @throws
- * Problem for a damaged or an endless one
+ * Unpacks a complete stream. A truncated one is refused: a viewer that recovers more of it would
+ * show objects that were never checked. @throws Problem for a damaged or an endless one
  */
 export const unpackWhole = (bytes: Buffer): Buffer => {
   try {
@@ -20,22 +20,23 @@ export const unpackWhole = (bytes: Buffer): Buffer => {
   }
 }
 
-/** Bytes at the beginning of a packed stream that contain its first words for certain. */
+/** Bytes of a packed stream that unpack to its first 64 bytes for certain. */
 const BEGINNING_BYTES = 1_024
 
 /**
- * The first unpacked bytes of a stream, at most `most`, which is at least 64. Empty for other
- * packings.
+ * The first unpacked bytes of a stream. Empty for other packings.
+ * @param most limit of bytes; zlib accepts no chunk size below 64
  */
 export const unpackBeginning = (bytes: Buffer, most: number): Promise<Buffer> =>
   new Promise((resolve) => {
+    // The first chunk has at most `most` bytes; Z_SYNC_FLUSH accepts an input that is cut.
     const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: most })
-    const end = (piece = Buffer.alloc(0)) => {
+    const finish = (piece = Buffer.alloc(0)) => {
       inflate.destroy()
       resolve(piece)
     }
-    inflate.once('data', end)
-    inflate.once('end', () => end())
-    inflate.once('error', () => end())
+    inflate.once('data', finish)
+    inflate.once('end', () => finish())
+    inflate.once('error', () => finish())
     inflate.end(bytes.subarray(0, BEGINNING_BYTES))
   })

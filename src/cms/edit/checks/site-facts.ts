@@ -7,7 +7,8 @@ import { request, type Answer, type Transport } from '../../network/api.ts'
 import { readList, type StoredList } from '../../network/item-list.ts'
 import type { Binned } from '../../stores/bin.ts'
 import { $publish } from '../../stores/publish.ts'
-import { pathOnly, type Fact, type FactLookup, type GoneReason } from './in-text.ts'
+import type { Fact, FactLookup, GoneReason } from './facts.ts'
+import { pathOnly } from './link-faults.ts'
 
 export type Facts = Readonly<Record<string, Fact>>
 

@@ -8,7 +8,7 @@ import { preview as words } from '#messages/en/cms-preview.ts'
 import { isTwin, type TwinRow } from '../../model/fields.ts'
 import {
   EXPIRE_AT,
-  isPublished,
+  hasPublishing,
   PUBLISH_AT,
   STATUS,
   textAt,
@@ -81,7 +81,7 @@ export function notShown(kind: AnyKind, values: Values): string[] {
 
 /** Sentences on when visitors see the item, as of `now` in milliseconds; none while they see it. */
 export function publicState(kind: AnyKind, values: Values, now: number): string[] {
-  if (!isPublished(kind)) return []
+  if (!hasPublishing(kind)) return []
   if (values[STATUS] === 'draft') return [words.state.draft]
   const [publishAt, expireAt] = [textAt(values, PUBLISH_AT), textAt(values, EXPIRE_AT)]
   if (expireAt !== '' && Date.parse(expireAt) <= now)

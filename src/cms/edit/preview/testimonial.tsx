@@ -40,7 +40,7 @@ function View({ values, language }: ViewProps): ReactNode {
   )
 }
 
-const portrait = (values: Values, language: 'en' | 'ar'): string[] =>
+const portraitNotice = (values: Values, language: 'en' | 'ar'): string[] =>
   language === 'ar' &&
   textAt(values, 'Data.ProfileImage_AR') === '' &&
   textAt(values, 'Data.ProfileImage') !== ''
@@ -52,7 +52,7 @@ export const testimonialPreview: Preview = {
   View,
   notes: (values, language) => [
     ...inEnglish(testimonials, values, language),
-    ...portrait(values, language),
+    ...portraitNotice(values, language),
     ...notShown(testimonials, values),
   ],
   hasFolds: true,

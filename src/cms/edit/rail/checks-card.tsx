@@ -18,11 +18,11 @@ import { keyOf, type Walk } from '../checks/use-checks.ts'
  * Line for an Arabic text that is older than the English one; a stored one can be marked as
  * current.
  */
-function ArabicCurrent(): ReactNode {
+function ArabicOutdated(): ReactNode {
   const editor = useEditor()
   const { id, record, revision, base, phase, saving } = useEditorState()
   const [busy, setBusy] = useState(false)
-  const canSay = record !== null && revision !== null && storedTranslation(record) === 'outdated'
+  const canMark = record !== null && revision !== null && storedTranslation(record) === 'outdated'
   const mark = async (): Promise<void> => {
     if (revision === null || busy) return
     setBusy(true)
@@ -30,6 +30,7 @@ function ArabicCurrent(): ReactNode {
       ? await saveDraft({
           kind: editor.kind,
           id,
+          // Stored values: what is being typed stays unsaved.
           values: base,
           revision,
           updatedBy: $email.get(),
@@ -38,6 +39,7 @@ function ArabicCurrent(): ReactNode {
       : await markArabicCurrent(editor.kind, { Id: id, Revision: revision })
     setBusy(false)
     if (answer.ok) {
+      // `markArabicCurrent` does this itself, `saveDraft` does not.
       if (draftOf(record)) void afterChange(editor.kind)
       editor.replaceRecord(answer.data)
       say({ tone: 'success', text: words.marked })
@@ -47,7 +49,7 @@ function ArabicCurrent(): ReactNode {
   return (
     <div>
       {words.outdated}
-      {canSay && (
+      {canMark && (
         <button
           type="button"
           className="edit-link"
@@ -123,7 +125,7 @@ export function ChecksCard({
         {outdated && (
           <li className="edit-check-line" data-level="review">
             <Icon name="warning" />
-            <ArabicCurrent />
+            <ArabicOutdated />
           </li>
         )}
       </ul>

@@ -12,7 +12,7 @@ import { nounOf } from '../../model/item.ts'
 import {
   draftOf,
   EXPIRE_AT,
-  isPublished,
+  hasPublishing,
   PUBLISH_AT,
   STATUS,
   type Stored,
@@ -42,18 +42,20 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
   const { id, record } = useEditorState()
   const name = useId()
   const approved = hasPublicVersion(kind, record) ? record : null
-  if (!isPublished(kind) && !draftOf(record)) return null
+  if (!hasPublishing(kind) && !draftOf(record)) return null
   return (
     <section className="edit-card stack" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{publishing.title}</h2>
-      {approved && isPublished(kind) && <Standing record={approved} />}
+      {approved && hasPublishing(kind) && <Standing record={approved} />}
       {record && <DraftState record={record} onJump={onJump} />}
       {!approved && <Planned name={name} />}
-      {isPublished(kind) && <TakeDown />}
+      {hasPublishing(kind) && <TakeDown />}
       {record && (draftOf(record) || !approved) && (
         <InReleases item={{ Kind: kind.name, ItemId: id }} />
       )}
-      {record && <TakingBack record={record} mayTakeOff={approved !== null && isPublished(kind)} />}
+      {record && (
+        <TakingBack record={record} mayTakeOff={approved !== null && hasPublishing(kind)} />
+      )}
     </section>
   )
 }
