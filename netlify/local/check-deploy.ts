@@ -1,24 +1,28 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { siteAt, Wrong } from './check-deploy/check.ts'
+import { siteAt, CheckFailure } from './check-deploy/check.ts'
 import { checkDeploy } from './check-deploy/run.ts'
 import { credentialsIn, refusedAfter, signIn } from './check-deploy/staff.ts'
 import { netlifyAccess } from './content/target.ts'
 
-// npm run check:deploy <address>                 checks a deployed site from the outside, such as https://deploy-preview-1--ghaf.netlify.app
-// npm run check:deploy <address> -- --removed    signs in, has you remove the account, and says after how long the site refuses it
+// npm run check:deploy <address>
+//   Checks a deployed site from the outside, such as https://deploy-preview-1--ghaf.netlify.app.
+// npm run check:deploy <address> -- --removed
+//   Signs in, asks you to remove the account, and prints the seconds until the site refuses it.
 
 const originOf = (address: string | undefined): string => {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new Wrong('Say which site to check: npm run check:deploy https://www.ghafwallet.example')
+    throw new CheckFailure(
+      'Say which site to check: npm run check:deploy https://www.ghafwallet.example',
+    )
   return url.origin
 }
 
 const checkRemoved = async (origin: string): Promise<void> => {
   const credentials = credentialsIn(process.env)
   if (!credentials)
-    throw new Wrong(
+    throw new CheckFailure(
       'Set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE of the account that is going to be removed.',
     )
   const staff = await signIn(siteAt(origin), credentials)
@@ -32,7 +36,7 @@ const checkRemoved = async (origin: string): Promise<void> => {
   )
 }
 
-// The client would prefer this to its own options.
+// Removed because the Blobs client would use it instead of its options.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 try {

@@ -1,4 +1,4 @@
-// The words of the visitor's frame and pages in Arabic, by area.
+// Texts of the public pages in Arabic, by area.
 export { about } from './ar/about.ts'
 export { announcement } from './ar/announcement.ts'
 export { app } from './ar/app.ts'

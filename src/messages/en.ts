@@ -1,4 +1,4 @@
-// The words of the visitor's frame and pages in English, by area.
+// Texts of the public pages in English, by area.
 export { about } from './en/about.ts'
 export { announcement } from './en/announcement.ts'
 export { app } from './en/app.ts'

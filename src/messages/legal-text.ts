@@ -1,7 +1,7 @@
 /**
- * A part of a legal text: a paragraph, a list, a row of steps, or a table. Words may carry markup, `{phone}` and
- * `{email}` for the company's own, and links to pages without a language (`href="/privacy"`), which are completed
- * where they are shown.
+ * Part of a legal text: a paragraph, a list, a row of steps, or a table. Texts may contain markup,
+ * `{phone}` and `{email}` for those of the company, and links to pages without a language
+ * (`href="/privacy"`), which is added where they are shown.
  */
 export type LegalBlock =
   | string
@@ -9,17 +9,20 @@ export type LegalBlock =
   | { steps: readonly string[] }
   | { head: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** A long text with numbered sections. The sections' names are their anchors, the same in both languages. */
+/**
+ * A long text with numbered sections. The keys of the sections are their anchors, the same in both
+ * languages.
+ */
 export type LegalText = {
   title: string
   description: string
   lead: string
-  /** What those should know who read no further. */
+  /** Summary for readers who read no further. */
   short: readonly string[]
   sections: Record<string, { heading: string; body: readonly LegalBlock[] }>
 }
 
-/** The same text in another language: the same sections. */
+/** Translation of a legal text, with the same sections. */
 export type Translation<Text extends LegalText> = Omit<LegalText, 'sections'> & {
   sections: Record<keyof Text['sections'], LegalText['sections'][string]>
 }

@@ -74,7 +74,8 @@ const shapeOf = (page: Page): Promise<string> =>
 const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(() =>
-    Promise.all(
+    // A cancelled animation rejects, and has ended all the same.
+    Promise.allSettled(
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

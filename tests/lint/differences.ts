@@ -1,15 +1,21 @@
 import { pages } from './page-differences.ts'
 import { tools } from './tool-differences.ts'
 
-/** A place where the product leaves the specification or the owner's choice of tools, as the README's table tells it. */
+/**
+ * Deviation of the product from the specification or from the owner's choice of tools, a row of the
+ * README's table.
+ */
 export type Difference = {
-  /** What the specification or the choice of tools says. */
+  /** Requirement of the specification or the choice of tools. */
   says: string
   does: string
   why: string
-  /** How one goes back. */
+  /** Change that would undo the deviation. */
   back: string
-  /** A file of the project, and words that it holds, or that it does not: gone back, this fails, and the row must go, too. */
+  /**
+   * A file of the project, and text that it contains (`holds`) or not (`lacks`). Once the deviation
+   * is undone this fails, and the row must be removed, too.
+   */
   proof: readonly [file: string, is: 'holds' | 'lacks', words: string]
 }
 
@@ -74,7 +80,7 @@ const staff: readonly Difference[] = [
     proof: [
       'src/cms/session/save.ts',
       'holds',
-      'const answer = await request(record, all, revision)',
+      'const answer = await request(record, expected, revision)',
     ],
   },
   {
@@ -149,7 +155,7 @@ const staff: readonly Difference[] = [
   },
 ]
 
-/** By where one meets them. */
+/** Deviations by area. */
 export const differences: Readonly<Record<string, readonly Difference[]>> = {
   pages,
   calls,

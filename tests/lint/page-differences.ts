@@ -1,6 +1,6 @@
 import type { Difference } from './differences.ts'
 
-/** Where the pages leave the specification. */
+/** Deviations of the pages from the specification. */
 export const pages: readonly Difference[] = [
   {
     says: 'fifteen public routes',

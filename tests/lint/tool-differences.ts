@@ -1,6 +1,6 @@
 import type { Difference } from './differences.ts'
 
-/** Where the product leaves the owner's choice of tools. */
+/** Deviations from the owner's choice of tools. */
 export const tools: readonly Difference[] = [
   {
     says: '`@astrojs/netlify`',

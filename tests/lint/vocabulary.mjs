@@ -1,7 +1,8 @@
 /**
- * The word for each act of staff, and the words for the same that no screen and no answer of the API may use: regular
- * expressions, without regard to case. Texts of the specification, such as "Deleted Blog post!", are part of the kinds and
- * are not checked; nor are words by which the palette finds an action.
+ * Terms of the staff area: the term to use (`say`), its meaning (`of`), and a regular expression
+ * without regard to case for synonyms that no screen and no answer of the API may use (`not`).
+ * Texts of the specification, such as "Deleted Blog post!", are part of the kinds and are not
+ * checked; nor are the synonyms by which the palette finds an action.
  */
 export const vocabulary = [
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Store } from '#store/store.ts'
-import { scratchChecks, Wrong, type Check } from '../../netlify/local/check-deploy/check.ts'
+import { scratchChecks, CheckFailure, type Check } from '../../netlify/local/check-deploy/check.ts'
 import { refusedAfter, staffChecks, type Staff } from '../../netlify/local/check-deploy/staff.ts'
 import { startApi, type Api } from '../api/harness.ts'
 import { listen } from '../listening.ts'
@@ -28,7 +28,7 @@ const staffOf =
 const outcomeOf = ({ run }: Check): Promise<string> =>
   run().then(
     () => 'ok',
-    (error: unknown) => (error instanceof Wrong ? error.message : String(error)),
+    (error: unknown) => (error instanceof CheckFailure ? error.message : String(error)),
   )
 
 /** Store that ignores conditions on records. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { BlobsServer } from '@netlify/blobs/server'
 import { platform, test, type Test } from '../browser.ts'
 import { staffClient } from '../e2e/staff-client.ts'
-import { scratchChecks, Wrong } from '../../netlify/local/check-deploy/check.ts'
+import { scratchChecks, CheckFailure } from '../../netlify/local/check-deploy/check.ts'
 import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
 import { settingChecks } from '../../netlify/local/check-deploy/settings.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
@@ -297,7 +297,7 @@ test('a setting that production lacks is seen, and its value is shown nowhere', 
         run().then(
           () => 'ok',
           (error: unknown) =>
-            error instanceof Wrong ? `${name}: ${error.message}` : String(error),
+            error instanceof CheckFailure ? `${name}: ${error.message}` : String(error),
         ),
       ),
     )
@@ -361,7 +361,7 @@ test('a store without conditional writes is seen', async ({ t }) => {
     outcomes.push(
       await run().then(
         () => 'passed',
-        (error: unknown) => (error instanceof Wrong ? error.message : String(error)),
+        (error: unknown) => (error instanceof CheckFailure ? error.message : String(error)),
       ),
     )
   }

@@ -6,7 +6,7 @@ import { movedIds } from '#cms/model/orders.ts'
 import { errorsIn } from '#cms/model/validation.ts'
 import { emptyValues } from '#cms/model/values.ts'
 import { failureOf, refusalOf } from '#cms/network/answer.ts'
-import { refusalBefore } from '#cms/uploads/before-sending.ts'
+import { localRefusal } from '#cms/uploads/file-checks.ts'
 import { entrySchema } from '#content/read-entries.ts'
 import { blog } from '#kinds/blog.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
@@ -83,13 +83,13 @@ const serverTakes = (bytes: Uint8Array<ArrayBuffer>): string | null => {
 test('a picture is told by every byte of its signature, before it is sent and on the server', async () => {
   for (const [type, start, telling] of starts) {
     assert.equal(serverTakes(latin(start)), type)
-    assert.equal(await refusalBefore(new File([latin(start)], 'a'), 'pictures'), null, type)
+    assert.equal(await localRefusal(new File([latin(start)], 'a'), 'pictures'), null, type)
     for (const at of telling) {
       const damaged = latin(start)
       damaged[at] = (damaged[at] ?? 0) ^ 1
       assert.equal(serverTakes(damaged), null, `${type}, byte ${at}, the server`)
       assert.equal(
-        await refusalBefore(new File([damaged], 'a'), 'pictures'),
+        await localRefusal(new File([damaged], 'a'), 'pictures'),
         cmsUpload.only.pictures,
         `${type}, byte ${at}, the browser`,
       )
@@ -100,7 +100,7 @@ test('a picture is told by every byte of its signature, before it is sent and on
 test('a brand behind the end of its box makes no AVIF', async () => {
   const bytes = latin('\0\0\0\x14ftypmif1\0\0\0\0miafavif')
   assert.equal(serverTakes(bytes), null)
-  assert.equal(await refusalBefore(new File([bytes], 'a'), 'pictures'), cmsUpload.only.pictures)
+  assert.equal(await localRefusal(new File([bytes], 'a'), 'pictures'), cmsUpload.only.pictures)
 })
 
 test('every forbidden name in a PDF is refused before it is sent and on the server; one that only begins like it is not', async () => {
@@ -112,7 +112,7 @@ test('every forbidden name in a PDF is refused before it is sent and on the serv
     )
     return [
       server,
-      (await refusalBefore(new File([new Uint8Array(bytes)], 'a.pdf'), 'pdf')) !== null,
+      (await localRefusal(new File([new Uint8Array(bytes)], 'a.pdf'), 'pdf')) !== null,
     ]
   }
   const names = pdfTroubles.flatMap((trouble) => forbiddenPdfNames[trouble])

@@ -17,14 +17,14 @@ import {
   type Site,
 } from './check.ts'
 
-/** What every answer of the API carries, whatever its status. */
+/** Expects the headers that every answer of the API has, whatever its status, and no cookie. */
 export const expectSealed = (answer: Answer): void => {
   for (const [name, value] of Object.entries(securityHeaders))
     expectHeader(answer, name.toLowerCase(), value)
   expect(answer.headers.get('set-cookie') === null, 'it sets a cookie')
 }
 
-/** A refusal as RFC 9457 has it, with our code, and nothing of what a program says when it fails. */
+/** Expects a problem document (RFC 9457) with our code, and without stack traces or paths. */
 export const expectProblem = (answer: Answer, status: number, code: string): void => {
   expectStatus(answer, status)
   expectSealed(answer)
@@ -33,7 +33,7 @@ export const expectProblem = (answer: Answer, status: number, code: string): voi
   expect(!/\n\s+at |node_modules|\/var\//.test(answer.text), 'it shows the inside of a program')
 }
 
-/** What the API says of an endpoint: by itself where it is one of `endpoints/`, by its kind elsewhere. */
+/** OpenAPI description of an endpoint: the route's description, or else that of its kind. */
 const descriptionOf = ({ method, path, describe }: Route): Description | undefined => {
   if (describe) return describe
   const declared = allKinds.flatMap((kind) =>
@@ -67,7 +67,7 @@ const JSON_BODY: Asked = {
 
 const DESCRIPTION = '/api/openapi.json'
 
-/** Public calls that only read: all without an id or a secret, and the list of the kind that is asked for by POST. */
+/** Public read-only calls without an id or a secret; includes lists that are requested by POST. */
 const readers = (): Route[] => {
   const lists = allKinds.flatMap(({ api }) => (api.list ? [api.list.path] : []))
   const isRead = ({ method, path }: Route) => method === 'GET' || lists.includes(path)
@@ -158,7 +158,7 @@ const openApi = (site: Site): Check => ({
   },
 })
 
-/** A file that the store holds and a list names: whole and for ever, and in parts. */
+/** Checks a stored file that a list refers to: the whole, cached as immutable, and a byte range. */
 const asset = (site: Site): Check => ({
   name: 'a file of the store is served for ever, and in parts',
   run: async () => {
@@ -182,7 +182,10 @@ const asset = (site: Site): Check => ({
 
 const form = { ...JSON_BODY }
 
-/** The contract of the public calls: status, content type, shape, and the refusals. Nothing is ever written. */
+/**
+ * Checks the contract of the public calls: status, content type, shape, and the refusals. Nothing
+ * is written.
+ */
 export const callChecks = (site: Site): Check[] => [
   ...readers().map((route) => reads(site, route)),
   ...allKinds.flatMap((kind) => (kind.api.read ? [readsOne(site, kind, kind.api.read.path)] : [])),

@@ -2,24 +2,30 @@ import { keyOf } from '#store/keys.ts'
 import { erase, openStore, type ApiAccess, type Store } from '#store/store.ts'
 import { patientClock } from '../content/target.ts'
 
-/** What a check has found wrong. The message completes "failed: …". */
-export class Wrong extends Error {
+/** Failure of a check. The message completes "failed: …". */
+export class CheckFailure extends Error {
   override name = 'Wrong'
 }
 
-/** One line of the report. `run` throws {@link Wrong} when the site is not as it should be, and gives the reason where there is nothing to check. */
+/**
+ * A check, one line of the report. `run` returns a reason where the check does not apply.
+ * @throws CheckFailure (from `run`) when the site fails the check
+ */
 export type Check = { name: string; run(): Promise<void | { skipped: string }> }
 
-/** @throws Wrong with these words unless the condition holds */
+/** @throws CheckFailure with this message unless the condition holds */
 export function expect(condition: boolean, words: string): asserts condition {
-  if (!condition) throw new Wrong(words)
+  if (!condition) throw new CheckFailure(words)
 }
 
-/** An answer, read whole. `json` is undefined where the body is none. */
+/** An answer with its whole body. `json` is undefined where the body is not JSON. */
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
 export type Asked = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** The site that is checked. `ask` follows no redirect. @throws Wrong when nothing answers */
+/**
+ * The site to check. `ask` follows no redirect.
+ * @throws CheckFailure (from `ask`) when there is no answer
+ */
 export type Site = { origin: string; ask(path: string, asked?: Asked): Promise<Answer> }
 
 const LIMIT_MS = 20_000
@@ -54,23 +60,25 @@ export const siteAt = (origin: string): Site => ({
     } catch (error) {
       const cause =
         error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-      throw new Wrong(`${method} ${path} was not answered (${cause})`)
+      throw new CheckFailure(`${method} ${path} was not answered (${cause})`)
     }
   },
 })
 
-/** @throws Wrong unless the answer has this status */
+/** @throws CheckFailure unless the answer has this status */
 export const expectStatus = (answer: Answer, status: number): void =>
   expect(answer.status === status, `answered ${answer.status} instead of ${status}`)
 
-/** @throws Wrong unless a header has this value, or matches */
+/** @throws CheckFailure unless a header has this value, or matches */
 export const expectHeader = ({ headers }: Answer, name: string, value: string | RegExp): void => {
   const found = headers.get(name)
   const fits = found !== null && (typeof value === 'string' ? found === value : value.test(found))
   expect(fits, `${name} is ${found === null ? 'missing' : JSON.stringify(found.slice(0, 200))}`)
 }
 
-/** No environment has this name: nothing of the site is in it. */
+/**
+ * Name of the scratch store. No environment has this name, so the store holds no data of the site.
+ */
 const NAME = 'check-deploy-scratch'
 
 type Step = { name: string; run(store: Store): Promise<void> }
@@ -79,11 +87,11 @@ const key = keyOf('scratch', crypto.randomUUID())
 
 const etagNow = async (store: Store): Promise<string> => {
   const found = await store.get(key)
-  if (!found) throw new Wrong('what was written cannot be read')
+  if (!found) throw new CheckFailure('what was written cannot be read')
   return found.etag
 }
 
-/** In this order, each on what the one before it has left. */
+/** Steps in order: each depends on the record left by the step before. */
 const steps: readonly Step[] = [
   {
     name: 'a new record is written once, and not over',
@@ -158,16 +166,18 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** Conditional writes as production makes them, on a store of their own that is left empty. */
+/** Checks of conditional writes to Netlify Blobs, in a separate store that is left empty. */
 export const scratchChecks = (access: ApiAccess): Check[] => {
   const store = openStore(NAME, patientClock, access)
   return steps.map(({ name, run }) => ({
     name: `store: ${name}`,
     run: () =>
       run(store).catch((error: unknown) => {
-        throw error instanceof Wrong
+        throw error instanceof CheckFailure
           ? error
-          : new Wrong('the store does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
+          : new CheckFailure(
+              'the store does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN',
+            )
       }),
   }))
 }

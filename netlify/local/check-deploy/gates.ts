@@ -13,7 +13,7 @@ const admin = {
   role: 'admin',
 }
 
-/** Headers that only the platform itself may set, sent by a stranger. */
+/** Headers that only the platform itself may set, as a client could forge them. */
 const forgedHeaders = (): Record<string, string> => ({
   'x-nf-identity-info': Buffer.from(
     JSON.stringify({ url: `https://${EVIL}`, token: 'x', user: admin }),
@@ -71,7 +71,7 @@ const changesNothing = (site: Site, path: string): Check => ({
   run: async () => {
     const before = await site.ask(path)
     const forged = await site.ask(path, { headers: forgedHeaders() })
-    // A build may have gone live in between: the answer must be the one before or the one after.
+    // A build may have gone live in between: the answer must equal the one before or after.
     const after = await site.ask(path)
     expect([essence(before), essence(after)].includes(essence(forged)), 'the answer is another one')
     const everything =
@@ -99,7 +99,10 @@ const noCors = (site: Site, path: string, method: string): Check => ({
   },
 })
 
-/** What a stranger's headers must not do. */
+/**
+ * Checks that forged headers change no answer, and that no other origin is allowed to read answers
+ * (CORS).
+ */
 export const forgedChecks = (site: Site): Check[] => [
   ...ADDRESSES.map((path) => changesNothing(site, path)),
   ...['/', '/build.json', '/api/blog', '/api/client'].map((path) => noCors(site, path, 'GET')),
@@ -108,7 +111,7 @@ export const forgedChecks = (site: Site): Check[] => [
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token that says the right things and that nobody signed. */
+/** Token with valid claims and no valid signature. */
 const unsigned = (): string => {
   const claims = {
     sub: crypto.randomUUID(),
@@ -119,10 +122,13 @@ const unsigned = (): string => {
   return [part({ alg: 'none', typ: 'JWT' }), part(claims), 'x'].join('.')
 }
 
-/** `overridden`: its protocol has clients name another method in a header. */
+/** `overridden`: the protocol of the endpoint reads the method from `X-HTTP-Method-Override`. */
 type Closed = { method: Method; path: string; overridden?: true }
 
-/** Ids are made up and bodies are empty: even a site without gates would have nothing to do. */
+/**
+ * Address with made-up ids. Bodies are empty, too: even a site without access control would have
+ * nothing to change.
+ */
 const addressOf = ({ method, path }: Closed): string => {
   const filled = path.replace(/\{\w+\}/g, () => crypto.randomUUID())
   return method === 'DELETE' && filled === path ? `${path}?id=${crypto.randomUUID()}` : filled
@@ -159,7 +165,7 @@ const closed = (site: Site, endpoint: Closed, search = ''): Check => ({
   },
 })
 
-/** Every endpoint that is not public, and what staff see more of in the public ones. */
+/** Every endpoint that is not public, and that of uploads. */
 const closedEndpoints = (): Closed[] => [
   ...routes.filter(({ access }) => access !== 'public'),
   { method: 'POST', path: '/upload/', overridden: true },

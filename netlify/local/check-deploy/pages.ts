@@ -30,7 +30,7 @@ const LANGUAGES: readonly Language[] = [
   { tag: 'ar', direction: 'rtl', prefix: '/ar' },
 ]
 
-/** What every page and file carries, whatever its status. */
+/** Headers of every page and file, whatever the status. */
 const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['strict-transport-security', /^max-age=\d{8,}/],
   ['x-content-type-options', /^nosniff$/],
@@ -41,10 +41,10 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['cross-origin-resource-policy', /^cross-origin$/],
 ]
 
-/** The only page elsewhere that a page may show: the map that a visitor asks for. */
+/** The only external page that a page may embed: the map, when a visitor asks for it. */
 const FRAMES = 'frame-src https://www.openstreetmap.org/export/embed.html'
 
-/** Directives that must be exactly so; whatever may run comes from the site itself or is named by its hash. */
+/** Required directives. Code may come only from the site itself or be allowed by its hash. */
 const DIRECTIVES = [
   FRAMES,
   "default-src 'none'",
@@ -124,10 +124,10 @@ const buildRecord = (site: Site): Check => ({
   },
 })
 
-/** No editor chooses such an address. */
+/** Slug that no editor would choose. */
 const UNUSED = 'none-2f1c7a90d3e84b56'
 
-/** The pages of both languages, what does not exist, and other files. */
+/** Checks of the pages in both languages, of addresses that do not exist, and of other files. */
 export const pageChecks = (site: Site): Check[] => [
   ...LANGUAGES.flatMap((language) =>
     PAGES.map((path) =>

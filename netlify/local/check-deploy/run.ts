@@ -1,7 +1,7 @@
 import { mapPooled } from '#store/concurrency.ts'
 import type { ApiAccess } from '#store/store.ts'
 import { callChecks } from './calls.ts'
-import { scratchChecks, siteAt, Wrong, type Check, type Site } from './check.ts'
+import { scratchChecks, siteAt, CheckFailure, type Check, type Site } from './check.ts'
 import { forgedChecks, gateChecks } from './gates.ts'
 import { pageChecks } from './pages.ts'
 import { settingChecks } from './settings.ts'
@@ -10,10 +10,13 @@ import { signIn, staffChecks, type Credentials } from './staff.ts'
 export type Result = { passed: number; failed: number; skipped: number }
 type Outcome = { outcome: keyof Result; line: string }
 
-/** Ways into the site, each for checks that are left out where it is missing: to its stores and settings, and through both gates. */
-export type Ways = { access: ApiAccess | null; credentials: Credentials | null }
+/**
+ * Access to the site: to its stores and settings (`access`), and as staff (`credentials`). Checks
+ * without their access are skipped.
+ */
+export type SiteAccess = { access: ApiAccess | null; credentials: Credentials | null }
 
-/** Requests at a time: few enough to stay far below every limit of a site. */
+/** Concurrent requests: few enough to remain far below every rate limit of a site. */
 const WIDTH = 4
 
 const lineOf = async ({ name, run }: Check): Promise<Outcome> => {
@@ -23,7 +26,7 @@ const lineOf = async ({ name, run }: Check): Promise<Outcome> => {
       ? { outcome: 'skipped', line: `skipped ${name}: ${nothing.skipped}` }
       : { outcome: 'passed', line: `ok      ${name}` }
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error
+    if (!(error instanceof CheckFailure)) throw error
     return { outcome: 'failed', line: `failed  ${name}: ${error.message}` }
   }
 }
@@ -36,36 +39,38 @@ const leftOut = (name: string, why: string): Check => ({
   run: () => Promise.resolve({ skipped: why }),
 })
 
-/** Signs in first. Where the gates stay closed, that is the one line. */
+/** Signs in and returns the checks for staff. When signing in fails, that is the only check. */
 const throughGates = async (site: Site, credentials: Credentials): Promise<Check[]> => {
   const entered: Check = { name: 'the admin passes both gates', run: () => Promise.resolve() }
   try {
     return [entered, ...staffChecks(await signIn(site, credentials))]
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error
+    if (!(error instanceof CheckFailure)) throw error
     return [{ ...entered, run: () => Promise.reject(error) }]
   }
 }
 
 /**
- * Checks that a site answers by itself at this address.
- * @throws Wrong when it does not
+ * Checks that the site answers at this address without a redirect.
+ * @throws CheckFailure when it does not
  */
 const probe = async (origin: string): Promise<void> => {
   const { status, headers } = await siteAt(origin).ask('/')
   const location = headers.get('location')
   if (status >= 300 && status < 400 && location !== null)
-    throw new Wrong(`${origin} leads to ${new URL(location, origin).origin}: check that address`)
+    throw new CheckFailure(
+      `${origin} leads to ${new URL(location, origin).origin}: check that address`,
+    )
 }
 
 /**
- * Checks a deployed site from the outside, one line for each check. Nothing of the site is changed; the drafts that are written with
- * credentials go into the bin.
- * @throws Wrong when there is no site at this address
+ * Checks a deployed site from the outside; logs one line for each check. Nothing of the site is
+ * changed; drafts written with the credentials are moved to the bin.
+ * @throws CheckFailure when there is no site at this address
  */
 export const checkDeploy = async (
   origin: string,
-  { access, credentials }: Ways,
+  { access, credentials }: SiteAccess,
   log: (line: string) => void,
 ): Promise<Result> => {
   await probe(origin)

@@ -1,10 +1,13 @@
 import { isObject } from '#rules/json.ts'
 import type { ApiAccess } from '#store/store.ts'
-import { expect, Wrong, type Check } from './check.ts'
+import { expect, CheckFailure, type Check } from './check.ts'
 
 const NETLIFY_API = 'https://api.netlify.com'
 
-/** What a site in production cannot do without, and why. Pages promise a confirmation by mail with every form. */
+/**
+ * Settings that a site in production requires, each with the effect of its absence. Pages promise a
+ * confirmation by mail with every form.
+ */
 const needed = {
   ADMIN_EMAIL: 'nobody can sign in',
   CMS_PASSPHRASE: 'nobody can pass the second gate',
@@ -12,7 +15,7 @@ const needed = {
   SMTP_URL: 'nobody gets the confirmation that every form promises, and the team no word of a form',
 } as const
 
-/** Where a setting holds in production. */
+/** Contexts of Netlify in which a value applies to production. */
 const contexts: readonly unknown[] = ['all', 'production']
 
 const ask = async ({ apiURL = NETLIFY_API, token }: ApiAccess, path: string): Promise<unknown> => {
@@ -22,11 +25,14 @@ const ask = async ({ apiURL = NETLIFY_API, token }: ApiAccess, path: string): Pr
   }).catch(() => null)
   if (answer?.status === 404) return null
   if (!answer?.ok)
-    throw new Wrong('Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
+    throw new CheckFailure('Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
   return answer.json()
 }
 
-/** Whether what Netlify says of a variable sets it in production. The value of a secret one is not shown. */
+/**
+ * True when an environment variable, as Netlify's API describes it, has a value in production. The
+ * API does not show secret values.
+ */
 const isSet = (variable: unknown): boolean =>
   isObject(variable) &&
   Array.isArray(variable['values']) &&
@@ -37,7 +43,7 @@ const isSet = (variable: unknown): boolean =>
       (variable['is_secret'] === true || one['value'] !== ''),
   )
 
-/** Whether the settings that no page shows are there, asked of Netlify itself. No value is printed. */
+/** Checks through Netlify's API that settings are set that no page shows. No value is printed. */
 export const settingChecks = (access: ApiAccess): Check[] =>
   Object.entries(needed).map(([name, without]) => ({
     name: `settings: ${name} is set for production`,

@@ -4,7 +4,7 @@ import { isObject } from '#rules/json.ts'
 import {
   expect,
   expectStatus,
-  Wrong,
+  CheckFailure,
   type Answer,
   type Asked,
   type Check,
@@ -14,7 +14,7 @@ import {
 /** Credentials of the admin: the account's address and password, and the passphrase. */
 export type Credentials = { email: string; password: string; passphrase: string }
 
-/** The credentials that the environment names; null where one is missing. */
+/** Credentials from the environment; null where one is missing. */
 export const credentialsIn = ({
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -27,13 +27,16 @@ export const credentialsIn = ({
 const wordOf = ({ json }: Answer, key: string): string =>
   isObject(json) ? String(json[key] ?? '') : ''
 
-/** Calls the API as the admin does. */
+/** Calls the API with the admin's credentials. */
 export type Staff = (
   path: string,
   asked?: Omit<Asked, 'body'> & { json?: unknown },
 ) => Promise<Answer>
 
-/** Passes both gates. @throws Wrong when one of them stays closed */
+/**
+ * Signs in through both gates.
+ * @throws CheckFailure when one of them refuses
+ */
 export const signIn = async (
   site: Site,
   { email, password, passphrase }: Credentials,
@@ -65,7 +68,9 @@ export const signIn = async (
     })
 }
 
-/** Writers at once, and rounds of them: a race that is won by luck once is lost then. */
+/**
+ * Concurrent writers, and rounds: repeated, because a faulty store may pass one round by chance.
+ */
 const [WRITERS, ROUNDS] = [10, 3]
 const each = Array.from({ length: WRITERS }, (_, n) => n)
 
@@ -81,7 +86,7 @@ const [create, update, remove, read] = [
   endpoint('read'),
 ]
 
-/** A draft that no page shows; `n` says whose it is. */
+/** A draft, which no page shows; `n` identifies the writer. */
 const draft = (JobId: string, n: number) => ({
   JobId,
   Status: 'draft',
@@ -108,7 +113,10 @@ const standing = async (staff: Staff, id: string): Promise<{ title: string; revi
   }
 }
 
-/** One of the answers is a success, and all others are refused with one status. @returns whose the success is */
+/**
+ * Expects exactly one success, and one status for all refusals.
+ * @returns the index of the writer that succeeded
+ */
 const onlyOne = (answers: readonly Answer[], success: number, refusal: number): number => {
   const statuses = answers.map(({ status }) => status)
   const won = statuses.flatMap((status, n) => (status === success ? [n] : []))
@@ -147,7 +155,10 @@ const race = async (staff: Staff, id: string): Promise<void> => {
   )
 }
 
-/** Writes through the site's own functions, as production makes them: nothing else proves what its store does. */
+/**
+ * Checks concurrent writes through the site's functions, the only proof of how the production store
+ * behaves.
+ */
 export const staffChecks = (staff: Staff): Check[] => [
   {
     name: `of ${WRITERS} creates of one record at once one wins, and of ${WRITERS} changes of one version one`,
@@ -168,18 +179,22 @@ export const staffChecks = (staff: Staff): Check[] => [
   },
 ]
 
-/** The longest that the token of a removed account may open anything, and how long it is waited for, in milliseconds. */
+/**
+ * In milliseconds: maximum time that the token of a removed account may give access, and the time
+ * after which the check gives up.
+ */
 const MOST_MS = 60_000
 const WAITED_MS = 10 * MOST_MS
 const PAUSE_MS = 1_000
 
-/** Time as this waits for it. */
+/** Clock for {@link refusedAfter}; times in milliseconds. */
 type Waiting = { now(): number; sleep(milliseconds: number): Promise<void> }
 
 /**
- * Asks as somebody whose account has just been removed, until the site refuses it.
- * @returns after how many seconds that was
- * @throws Wrong when it takes longer than a minute
+ * Repeats a request with the token of an account that has just been removed, until the site refuses
+ * it.
+ * @returns seconds until the refusal
+ * @throws CheckFailure when it takes longer than a minute
  */
 export const refusedAfter = async (staff: Staff, { now, sleep }: Waiting): Promise<number> => {
   const began = now()
@@ -195,5 +210,7 @@ export const refusedAfter = async (staff: Staff, { now, sleep }: Waiting): Promi
     }
     await sleep(PAUSE_MS)
   }
-  throw new Wrong('the token of a removed account still opens the staff area after ten minutes')
+  throw new CheckFailure(
+    'the token of a removed account still opens the staff area after ten minutes',
+  )
 }

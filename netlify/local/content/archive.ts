@@ -4,15 +4,21 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-// The small part of the tar format (POSIX ustar) that the archive uses: regular files with plain names. A reader of the
-// whole format would take links, unbounded extended headers and junk after the end; this one takes a header only when
-// it is, byte for byte, the one that would have been written.
+// Subset of the tar format (POSIX ustar) that the archive uses: regular files with plain names. A
+// full tar reader would accept links, unbounded extended headers and junk after the end; this one
+// accepts a header only when it equals, byte for byte, the header that this module would write.
 
 const BLOCK = 512
-/** 2000-01-01: the time of every entry, so that equal content gives equal bytes; tar programs warn about 1970. */
+/**
+ * 2000-01-01 in seconds since 1970: the time of every entry, so that equal content gives equal
+ * bytes; tar programs warn about 1970.
+ */
 const TIME = 946_684_800
 
-/** Bytes that are no archive of ours. The message completes the sentence "The archive is damaged: …". */
+/**
+ * Thrown for bytes that are not an archive of the export. The message completes the sentence "The
+ * archive is damaged: …".
+ */
 export class DamageError extends Error {
   override name = 'DamageError'
 }
@@ -20,7 +26,9 @@ export class DamageError extends Error {
 const octal = (value: number, length: number): string =>
   `${value.toString(8).padStart(length - 1, '0')}\0`
 
-/** Names longer than 100 bytes are split at a slash, as ustar has it; null when that cannot be done. */
+/**
+ * Splits a name longer than 100 bytes at a slash, as ustar requires; null when that is impossible.
+ */
 const split = (name: string): { name: string; prefix: string } | null => {
   if (name.length <= 100) return { name, prefix: '' }
   const slash = name.indexOf('/', name.length - 101)
@@ -29,7 +37,7 @@ const split = (name: string): { name: string; prefix: string } | null => {
     : { name: name.slice(slash + 1), prefix: name.slice(0, slash) }
 }
 
-/** The header of a file of `size` bytes; the name is ASCII. Null when the name is too long. */
+/** Header of a file of `size` bytes; the name is ASCII. Null when the name is too long. */
 const headerOf = (name: string, size: number): Buffer | null => {
   const header = Buffer.alloc(BLOCK)
   const put = (text: string, at: number) => header.write(text, at, 'latin1')
@@ -57,17 +65,23 @@ const headerOf = (name: string, size: number): Buffer | null => {
 
 const paddingOf = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** One file, ready to be written. @throws RangeError when no header can hold the name */
+/**
+ * Blocks of one file in the archive.
+ * @throws RangeError when the name is too long for a header
+ */
 export const entryOf = (name: string, bytes: Uint8Array): Uint8Array[] => {
   const header = headerOf(name, bytes.byteLength)
   if (!header) throw new RangeError(`The name ${name} is too long for an archive.`)
   return [header, bytes, paddingOf(bytes.byteLength)]
 }
 
-/** The archive's end mark, after the last file. */
+/** End mark of the archive, after the last file. */
 export const ending = (): Buffer => Buffer.alloc(2 * BLOCK)
 
-/** Takes so many bytes at a time from a stream; holds no more than that and one piece of the stream. */
+/**
+ * Reads a requested number of bytes from a stream, fewer at its end; buffers no more than that and
+ * one chunk.
+ */
 const taker = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -92,8 +106,8 @@ const text = (header: Buffer, at: number, length: number): string =>
   header.toString('latin1', at, at + length).replace(/\0.*$/s, '')
 
 /**
- * The files of an archive, one after the other, each whole in memory.
- * @param most bytes that a file of this name may have
+ * Files of a tar stream in their order, each whole in memory.
+ * @param most maximum bytes of a file of this name
  * @throws DamageError for anything that was not written by {@link entryOf}
  */
 async function* readTar(
@@ -124,23 +138,27 @@ async function* readTar(
     throw new DamageError('its end is not as it was written')
 }
 
-// An archive is a gzip'ed tar: `about.json`, then one file per record under `<store>/<key>`, then `manifest.json`. The
-// manifest comes last, so that everything is read from the store once and nothing is kept in memory or on the side; the
-// import checks the whole archive before it writes, so nothing is gained by having it first.
+// An archive is a gzip'ed tar: `about.json`, then one file per record under `<store>/<key>`, then
+// `manifest.json`. The manifest comes last, so that the store is read once and nothing is buffered
+// in memory or in other files. The import checks the whole archive before it writes, so it does not
+// need the manifest first.
 
 export const ABOUT = 'about.json'
 export const MANIFEST = 'manifest.json'
 
-/** Bytes that one record may have: three times the largest file that can be uploaded. */
+/** Maximum bytes of a record: three times the largest file that can be uploaded. */
 const MAX_RECORD_BYTES = 64 * 1024 * 1024
 const MAX_ABOUT_BYTES = 4096
-/** About a million records. */
+/** Room for about a million records. */
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
 const mostOf = (name: string): number =>
   name === ABOUT ? MAX_ABOUT_BYTES : name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES
 
-/** The ten bytes that begin every archive: gzip without a name or a time, and no word of the system that wrote it. */
+/**
+ * The ten bytes of the gzip header of every archive: no name, no time, and operating system unknown
+ * (255), so that it does not depend on the system that wrote it.
+ */
 const START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 const sameStart = (): Transform => {
@@ -164,7 +182,10 @@ async function* tarOf(entries: AsyncIterable<Named>): AsyncGenerator<Uint8Array>
   yield ending()
 }
 
-/** Writes an archive into a file that must not exist yet, for its owner's eyes only; it is on the disk when this resolves. */
+/**
+ * Writes an archive into a new file that only its owner can read. Resolves once it is flushed to
+ * the disk. Rejects when the file exists.
+ */
 export const writeArchive = async (
   file: string,
   entries: AsyncIterable<Named>,
@@ -184,16 +205,16 @@ const startsRight = async (file: string): Promise<boolean> => {
   }
 }
 
-/** What the decompression says of bytes that are not as they were written. */
+/** True for errors of the decompression that damaged input causes. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   /^(Z_|ERR_TRAILING_JUNK|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
 
 /**
- * The files of an archive in their order, each whole in memory.
+ * Files of an archive in their order, each whole in memory.
  * @param onRead called before each file with the bytes of the archive read so far and their total
- * @throws DamageError
+ * @throws DamageError when the archive is not exactly as the export writes it
  */
 export async function* readArchive(
   file: string,
@@ -204,7 +225,7 @@ export async function* readArchive(
     throw new DamageError('it does not begin as an archive of the export does')
   const source = createReadStream(file)
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
-  // A failure of the source must reach the reader of the other end.
+  // `pipe` does not forward errors: without this, the reader of `gunzip` would wait for ever.
   source.on('error', (error) => gunzip.destroy(error))
   try {
     for await (const entry of readTar(source.pipe(gunzip), mostOf)) {

@@ -13,15 +13,15 @@ import { listOf } from '../stores/lists.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text, type Language } from '../ui/language.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
-import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
+import { ChooseFiles, useFileDrop } from '../uploads/choose-files.tsx'
 import { askForTarget } from '../uploads/jobs.ts'
 import { $isDockNeeded } from '../uploads/dock-needed.ts'
 import {
   cellsOf,
-  contentsOf,
-  hasShown,
+  documentsOfCell,
+  hasDocumentInForce,
   isShown,
-  pairsOf,
+  boardRowsOf,
   type BoardKind,
   type Cell,
   type DatedItem,
@@ -84,7 +84,7 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
       {(state === 'idle' || state === 'loading') && <StillRows label={words.loading} />}
       {state === 'loaded' && (
         <div className="board-rows">
-          {pairsOf(kind).map(({ name, cells }) => (
+          {boardRowsOf(kind).map(({ name, cells }) => (
             <section key={name} className="board-row" aria-label={name}>
               <h2>{name}</h2>
               <div className="board-cells stack">
@@ -121,7 +121,7 @@ type CellProps = {
 function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, cell, twins, items, now } = props
   const take = (files: File[]) => void askForTarget(kind, files, { value: cell.value, id: null })
-  const drop = useDrop(take)
+  const drop = useFileDrop(take)
   return (
     <div className="card card-none" {...drop}>
       <Icon name="upload-doc" size={24} />
@@ -129,7 +129,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
         <strong>{words.none}</strong>
       </p>
       <p className="card-facts quiet">
-        {hasShown(kind, twins, items, now)
+        {hasDocumentInForce(kind, twins, items, now)
           ? words.instead.twin[cell.language]
           : words.instead.nothing}
       </p>
@@ -149,7 +149,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
 /** Category: documents in force, future ones, and older ones in a disclosure. */
 export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, screen, cell, items, now, today } = props
-  const { inForce, coming, older } = contentsOf(kind, items, cell.value, now, today)
+  const { inForce, coming, older } = documentsOfCell(kind, items, cell.value, now, today)
   const card = (held: WithLastDay<DatedItem>) => (
     <Card
       key={held.item.Id}

@@ -21,7 +21,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { GapNotes, LiveMark, StatusMark, WhyFailed } from '../ui/indicators.tsx'
 import { Text, type Language } from '../ui/language.tsx'
 import { useLive } from '../ui/live-state.tsx'
-import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
+import { ChooseFiles, useFileDrop } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
 import { $jobs, askForTarget } from '../uploads/jobs.ts'
 import { titleIn, type BoardKind, type DatedItem } from '../uploads/placing/cells.ts'
@@ -133,7 +133,7 @@ export function Card({
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
   const replace = (files: File[]) => void askForTarget(kind, files, { value, id: item.Id })
-  const drop = useDrop(replace)
+  const drop = useFileDrop(replace)
   return (
     <article className="card" {...drop}>
       <h3 className={`card-title card-title-${language}`}>

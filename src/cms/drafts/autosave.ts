@@ -1,18 +1,24 @@
 import { after as afterTime, type After } from '../stores/clock.ts'
 
-/** A change is stored within this time, in milliseconds. */
+/** Maximum milliseconds before a change is stored. */
 const DELAY_MS = 300
-/** A failed write is retried after this time, in milliseconds, also when nothing more is typed. */
+/** Milliseconds before a failed write is retried, also without further typing. */
 const RETRY_MS = 3_000
 
-/** Whether this browser has stored the draft; `at` in milliseconds since 1970. */
+/**
+ * State of the draft's storage in this browser. `kept`: stored at `at`, in milliseconds since 1970;
+ * `impossible`: the browser could not store it.
+ */
 export type DraftStatus =
   { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
 
-/** Calls `write` whenever the page may be about to go; returns unsubscribe. */
+/** Calls `write` whenever the page may be about to unload. @returns unsubscribe */
 export type OnPageLeaving = (write: () => void) => () => void
 
-/** The browser's own. A page that is hidden may never be seen again: phones end it without another event. */
+/**
+ * Events of the browser. A hidden page may never be shown again: phones end it without another
+ * event.
+ */
 export const onPageLeaving: OnPageLeaving = (write) => {
   window.addEventListener('pagehide', write)
   document.addEventListener('visibilitychange', write)
@@ -23,20 +29,23 @@ export const onPageLeaving: OnPageLeaving = (write) => {
 }
 
 export type Autosave = {
-  /** There is something new to write: it is written within a moment. */
+  /** Writes the newest state within `DELAY_MS`. */
   schedule(): void
   /** Writes the newest state now. */
   flush(): Promise<void>
-  /** Writes what still waits, and resolves when every write has ended. */
+  /** Writes a pending state; resolves when every write has ended. */
   finish(): Promise<void>
-  /** From now on the page's leaving writes what waits. */
+  /** Begins to write a pending state when the page may unload, and to retry failed writes. */
   start(): void
-  /** Ends that, and resolves as {@link finish} does. */
+  /** Undoes {@link start}; writes a pending state and resolves as {@link finish} does. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Writes or deletes the draft in its newest state; null where that is written already. Rejects when the browser does not store it. */
+  /**
+   * Writes or deletes the draft in its newest state; resolves to null when nothing has changed
+   * since the last write. Rejects when the browser does not store it.
+   */
   write: () => Promise<DraftStatus | null>
   report: (status: DraftStatus) => void
   onPageLeaving: OnPageLeaving
@@ -45,7 +54,7 @@ type Options = {
   after?: After | undefined
 }
 
-/** Writes a draft to this browser's storage, debounced, always in its newest state. */
+/** Writes a draft to this browser's storage, throttled, always in its newest state. */
 export function makeAutosave({
   write,
   report,
@@ -65,7 +74,7 @@ export function makeAutosave({
       const status = await write()
       if (!status) return
       isFailing = false
-      // What was typed while this was written is still waiting.
+      // Text typed during the write is still pending.
       report(status.name === 'kept' && cancelWrite ? { name: 'pending' } : status)
     } catch {
       isFailing = true
@@ -79,7 +88,7 @@ export function makeAutosave({
     cancelWrite?.()
     cancelRetry?.()
     cancelWrite = undefined
-    // Begun at once, not after the write before it: the page may be going away.
+    // Started at once, not after the previous write: the page may be unloading.
     const mine = writeNow()
     writes = Promise.all([writes, mine])
     await mine
@@ -91,7 +100,7 @@ export function makeAutosave({
 
   return {
     schedule() {
-      // Until a write has succeeded again, nothing is stored.
+      // After a failure the status stays `impossible` until a write succeeds.
       if (!isFailing) report({ name: 'pending' })
       cancelWrite ??= after(DELAY_MS, () => void flush())
     },

@@ -11,24 +11,28 @@ import { itemPath, listPath, newPath } from '../stores/router.ts'
 import { makeIndexedStore } from './key-value-store.ts'
 import { makeSlots, type Slot } from './slots.ts'
 
-/** The text of a field that this version of the form does not have any more. */
+/** Text of a field that this version of the form no longer has. */
 export type OrphanedValue = { path: string; text: string }
 
 /**
- * Unsaved values in this browser. Each session of the editor has a draft of its own, so that two tabs on
- * one item never write over each other's.
+ * Unsaved values in this browser. Each editor session has a separate draft: two tabs on one item
+ * never overwrite each other's.
  */
 export type Draft = {
   kind: string
-  /** The item's id; a new item's is made by the client and stored here, so that a repeated save is the same record. */
+  /**
+   * Id of the item. The client makes that of a new item, and stores it here: a repeated save is the
+   * same record.
+   */
   id: string
+  /** Id of the editor session that writes the draft. */
   opening: string
   isNew: boolean
   values: Values
-  /** What the server had when this was begun, and its revision; null when it had nothing. */
+  /** Values on the server when the draft was begun, and their revision; null when it had none. */
   base: Values
   revision: string | null
-  /** What was sent by saves whose answers never came: the server may have stored any of them. */
+  /** Values sent by saves that got no answer: the server may have stored any of them. */
   sent: readonly Values[]
   strays: readonly OrphanedValue[]
   /** Milliseconds since 1970. */
@@ -42,7 +46,10 @@ const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
 const isOrphanedValue = (value: unknown): value is OrphanedValue =>
   isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
 
-/** A draft as it lies in the store, which an earlier version of this program may have written; null when it is none. */
+/**
+ * Reads a draft from a stored value, which an earlier version of this program may have written;
+ * null when it is no draft.
+ */
 export function draftFrom(value: unknown): Draft | null {
   if (!isObject(value)) return null
   const { kind, id, opening, isNew, values, base, revision, sent, strays, at } = value
@@ -67,25 +74,28 @@ export function draftFrom(value: unknown): Draft | null {
   }
 }
 
-/** Whether a draft is one of this item (`id` null: of any item that is not on the server yet). */
+/**
+ * True when a draft belongs to this item; with `id` null, to any item that is not on the server
+ * yet.
+ */
 const isOf = (draft: Draft, kind: string, id: string | null): boolean =>
   draft.kind === kind && (id === null ? draft.isNew : draft.id === id)
 
-/** The drafts of an item: those to be offered, and those that a tab is still writing. Each newest first. */
+/** Drafts of an item, newest first. `offered`: open in no tab; `held`: still written by a tab. */
 export type DraftsOfItem = { offered: Draft[]; held: Draft[] }
 
-/** The drafts in slots, newest first; values that are no draft are left out. */
+/** Drafts in the slots, newest first; values that are no draft are left out. */
 const draftsIn = (slots: readonly Slot[]): Draft[] =>
   slots.flatMap(({ value }) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
 
-/** @param id of the item; null for items that are not on the server yet */
+/** Drafts of an item in the slots. @param id null for items that are not on the server yet */
 export function draftsOf(slots: readonly Slot[], kind: string, id: string | null): DraftsOfItem {
   const drafts = (isHeld: boolean) =>
     draftsIn(slots.filter((slot) => slot.isHeld === isHeld)).filter((one) => isOf(one, kind, id))
   return { offered: drafts(false), held: drafts(true) }
 }
 
-/** Where drafts are stored, and the locks that show which sessions are still open. */
+/** Storage of drafts, and the locks that show which sessions are still open. */
 export type DraftStorage = {
   /** Opens a connection to the database; called again after a failure. */
   connect: () => UseStore
@@ -95,25 +105,34 @@ export type DraftStorage = {
 
 /** The drafts of this browser. */
 export type DraftStore = {
-  /** Writes a draft over its own earlier state. Rejects when the browser does not store it. */
+  /** Writes a draft over its earlier state. Rejects when the browser does not store it. */
   write(draft: Draft): Promise<void>
   /** Deletes a draft. Rejects when the browser cannot. */
   remove(draft: Name): Promise<void>
   /** Every draft in this browser, newest first. Rejects where storage is unavailable. */
   all(): Promise<Draft[]>
-  /** {@link draftsOf} for the drafts in this browser; none where storage is unavailable. `id` null for a new item. */
+  /**
+   * Drafts of an item in this browser, as {@link draftsOf}; none where storage is unavailable.
+   * `id`: null for a new item.
+   */
   of(kind: string, id: string | null): Promise<DraftsOfItem>
-  /** The drafts that no tab is writing, newest first. Rejects where storage is unavailable. */
+  /** Drafts that no tab is writing, newest first. Rejects where storage is unavailable. */
   left(): Promise<Draft[]>
   /** Marks a session as open until the returned function is called or the tab is gone. */
   hold(sessionId: string): () => void
-  /** Resolves to true when no tab has the session open any more; to false when the signal ended the wait. */
+  /**
+   * Resolves to true when no tab has the session open any more; to false when the signal ended the
+   * wait.
+   */
   whenFree(sessionId: string, signal: AbortSignal): Promise<boolean>
 }
 
 const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}`
 
-/** Name of a draft's lock, from its key or its session alone: the item's id may change while a session lives, its lock does not. */
+/**
+ * Name of a draft's lock, made from the session id, which ends a key or is given alone: the item's
+ * id may change during a session, its lock must not.
+ */
 const lockOf = (key: string): string => `web-cms/opening/${key.slice(key.lastIndexOf('/') + 1)}`
 
 export function makeDraftStore({ connect, locks, after }: DraftStorage): DraftStore {
@@ -135,27 +154,32 @@ export function makeDraftStore({ connect, locks, after }: DraftStorage): DraftSt
   }
 }
 
-/** The drafts of every editor in this browser. The name of the database is that of the first version, whose drafts are still read. */
+/**
+ * Drafts of every editor in this browser. The database retains its name from the first version,
+ * whose drafts are still read.
+ */
 export const drafts: DraftStore = makeDraftStore({
   connect: () => createStore('web-cms', 'copies'),
   locks: navigator.locks,
 })
 
-/** Unsaved work in this browser. `id` null: of an item that is not on the server yet. */
+/** Unsaved work in this browser. `id`: null for an item that is not on the server yet. */
 export type Unfinished = {
   kind: AnyKind
   id: string | null
-  /** Empty while it has none; in the language `lang`. */
+  /** Title in the language `lang`; empty when the item has none. */
   title: string
   lang: 'en' | 'ar'
   /** Milliseconds since 1970. */
   at: number
-  /** The address at which it is offered again. */
+  /** Address at which the draft is offered. */
   path: string
   draft: Draft
 }
 
-/** Unsaved work of closed sessions, newest first, one per item. Empty where storage is unavailable. */
+/**
+ * Unsaved work of closed sessions, newest first, one per item. Empty where storage is unavailable.
+ */
 export async function unfinishedItems(store: DraftStore = drafts): Promise<Unfinished[]> {
   const left = await store.left().catch(() => [])
   const seen = new Set<string>()

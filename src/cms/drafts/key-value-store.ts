@@ -1,10 +1,15 @@
 import { clear, del, entries, promisifyRequest, type UseStore } from 'idb-keyval'
 import { after as afterTime, type After } from '../stores/clock.ts'
 
-/** A store that does not answer within this time, in milliseconds, counts as failed. */
+/**
+ * Time limit of an operation, in milliseconds: a store that does not answer within it counts as
+ * failed.
+ */
 const TIME_LIMIT = 4_000
 
-/** Values by key in this browser. Everything rejects when the browser refuses or does not answer. */
+/**
+ * Values by key in this browser. Every call rejects when the browser refuses or does not answer.
+ */
 export type KeyValueStore = {
   put(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
@@ -12,14 +17,18 @@ export type KeyValueStore = {
   clear(): Promise<void>
 }
 
-/** Values in one object store of IndexedDB. @param connect opens a connection to the database; called again after a failure */
+/**
+ * Values in one object store of IndexedDB.
+ * @param connect opens a connection to the database; called again after a failure
+ */
 export function makeIndexedStore(connect: () => UseStore, after: After = afterTime): KeyValueStore {
-  /** One connection for the page's whole life: opening one while the page is being closed would be too late. */
+  /** Connection for the page's whole life: opening one while the page unloads would be too late. */
   let connection: UseStore | undefined
 
   /**
-   * One piece of work in the store. Pieces run in the order in which they are begun: the browser keeps it within one
-   * connection, so that who looks for drafts sees every write that began before.
+   * Runs an operation on the store, within the time limit. Operations run in the order of their
+   * start, which the browser guarantees within one connection: a search for drafts sees every
+   * earlier write.
    */
   async function withTimeout<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
     let cancel: (() => void) | undefined
@@ -31,7 +40,7 @@ export function makeIndexedStore(connect: () => UseStore, after: After = afterTi
     try {
       return await Promise.race([work((connection ??= connect())), late])
     } catch (error) {
-      // The next try begins with a connection of its own.
+      // The next call opens a new connection.
       connection = undefined
       throw error
     } finally {
@@ -44,7 +53,7 @@ export function makeIndexedStore(connect: () => UseStore, after: After = afterTi
       withTimeout((use) =>
         use('readwrite', (store) => {
           store.put(value, key)
-          // Committed at once: a page that is going away gets no more events to do it in.
+          // Committed at once: an unloading page gets no more events in which to commit.
           store.transaction.commit()
           return promisifyRequest(store.transaction)
         }),

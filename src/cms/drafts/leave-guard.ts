@@ -1,25 +1,34 @@
 import { atom, type WritableAtom } from 'nanostores'
 
-/** What leaving the page would cost: a text that this browser could not store, or work that is interrupted. */
-export type Cost = 'unsaved text' | 'upload' | 'bulk action'
+/** Cost of leaving the page: a text that this browser could not store, or interrupted work. */
+export type LossReason = 'unsaved text' | 'upload' | 'bulk action'
 
 /** The part of `window` that the guard uses. */
 export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** Knows what leaving the page would cost now. While it would cost anything, the browser asks before the page unloads. */
+/** Costs of leaving the page now. While there is any, the browser asks before the page unloads. */
 export type LeaveGuard = {
-  /** Says whether leaving would cost this; `id` names the editor's session, the upload or the run. */
-  guard(cost: Cost, id: string, isGuarded: boolean): void
-  /** Whether leaving would lose a text, without waiting for what is still being written. */
+  /** Sets or clears a cost. `id` names the editor's session, the upload or the run. */
+  guard(cost: LossReason, id: string, isGuarded: boolean): void
+  /** True when leaving would lose a text; does not wait for pending writes. */
   hasUnsaved(): boolean
   isUploading(): boolean
   /** Registers a session's flush function, which `wouldLose` awaits. Returns unregister. */
   registerFlush(id: string, flush: () => Promise<void>): () => void
-  /** Flushes every session, which takes some seconds at most, then says whether leaving would lose a text. */
+  /**
+   * Flushes every session, which takes some seconds at most.
+   * @returns true when leaving would lose a text
+   */
   wouldLose(): Promise<boolean>
-  /** The address that the person wanted to go to when the question about a text came up; null when nothing is asked. */
+  /**
+   * Address that the person wanted to open when the question about a text was shown; null while no
+   * question is shown.
+   */
   $wanted: WritableAtom<string | null>
-  /** The person has been asked and leaves: nothing asks about texts again. */
+  /**
+   * Clears the guards of texts, once the person has confirmed leaving: nothing asks about them
+   * again.
+   */
   giveUp(): void
 }
 
@@ -27,7 +36,7 @@ const ask = (event: Event): void => event.preventDefault()
 
 export function makeLeaveGuard(page: PageEvents): LeaveGuard {
   const $wanted = atom<string | null>(null)
-  const guarded: Readonly<Record<Cost, Set<string>>> = {
+  const guarded: Readonly<Record<LossReason, Set<string>>> = {
     'unsaved text': new Set(),
     upload: new Set(),
     'bulk action': new Set(),

@@ -7,14 +7,17 @@ import type { OrphanedValue } from './item-drafts.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Every text inside of a value, without the ids that only machines read. */
+/** Texts inside a value, without UUIDs, which only machines read. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string')
     return value === '' || UUID.test(value) ? [] : [/<[a-z]/i.test(value) ? linesOf(value) : value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Whether a value fits a field of the form: the same type as the usual value, or null and text. */
+/**
+ * True when a value fits a field of the form: it has the type of the usual value, or each is null
+ * or a text.
+ */
 const suits = (value: unknown, usual: unknown): boolean =>
   usual === null || value === null
     ? [value, usual].every((one) => one === null || typeof one === 'string')
@@ -24,7 +27,10 @@ const suits = (value: unknown, usual: unknown): boolean =>
 
 type Fit = { values: Values; orphaned: OrphanedValue[] }
 
-/** The values that this form has a place for; the texts of all the others that differ from what the server had. */
+/**
+ * Values that fit a field of this form; `orphaned`: texts of the others, where they differ from
+ * `base`.
+ */
 function fit(usual: Values, values: Values, base: Values): Fit {
   const kept: Record<string, unknown> = { ...usual }
   const orphaned: OrphanedValue[] = []
@@ -42,7 +48,7 @@ const isEntry = (row: ListRow, value: unknown): value is Entry =>
   row.id in value &&
   typeof (value as Entry)[row.id] === 'string'
 
-/** The entries of a list, each with the fields that entries have now. */
+/** Entries of a list, each with the fields of the current form; `orphaned`: the other texts. */
 function fitList(
   row: ListRow,
   path: string,
@@ -69,9 +75,9 @@ function fitList(
 const isList = (row: Row): row is ListRow => row.type === 'list'
 
 /**
- * Turns a draft that an earlier version of the form wrote into values of this one. A field that the draft lacks has its
- * value in `usual`, the item as it is now; texts of fields that the form no longer has are returned as `orphaned`, because
- * somebody wrote them.
+ * Converts a draft that an earlier version of the form wrote to values of this form. A field
+ * missing from the draft gets its value in `usual`, the item's current values; texts of fields that
+ * the form no longer has are returned as `orphaned`, because somebody wrote them.
  */
 export function migrateDraft(
   kind: AnyKind,

@@ -3,13 +3,16 @@ import type { After } from '../stores/clock.ts'
 import { makeIndexedStore, type KeyValueStore } from './key-value-store.ts'
 
 /**
- * Store of the drafts that hold personal data: replies and notes. It is separate from the drafts of content
- * (`item-drafts.ts`), because signing out deletes all of it, in every tab, and leaves those.
+ * Store of the drafts that hold personal data: replies and notes. It is separate from the drafts of
+ * content (`item-drafts.ts`): signing out deletes this store, in every tab, and retains the other.
  */
 export type PersonalStore = KeyValueStore & {
   /** Number of entries that signing out would lose; 0 where storage is unavailable. */
   count(): Promise<number>
-  /** Rejects later writes, so that a pending timer or a late response stores nothing after signing out has cleared everything. */
+  /**
+   * Rejects later writes: a pending timer or late response stores nothing after signing out has
+   * cleared everything.
+   */
   close(): void
 }
 
@@ -33,5 +36,5 @@ export function makePersonalStore(database: string, after?: After): PersonalStor
   }
 }
 
-/** The browser's own. Do not rename: existing drafts are stored under it. */
+/** Store of this browser. Do not rename the database: existing drafts are stored in it. */
 export const personal: PersonalStore = makePersonalStore('web-cms-personal')

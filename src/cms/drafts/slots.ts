@@ -4,9 +4,10 @@ import type { KeyValueStore } from './key-value-store.ts'
 export type Slot = { key: string; value: unknown; isHeld: boolean }
 
 /**
- * Values that outlive the tab that writes them: unsaved items, unsent replies and notes, unfinished uploads. Each slot has
- * a lock, held by the tab that writes it. The browser releases it when that tab is gone, however it ends: no second tab
- * writes over a slot in use, and one that was left is found.
+ * Values that outlive the tab that writes them: unsaved items, unsent replies and notes, unfinished
+ * uploads. Each slot has a lock, held by the tab that writes it. The browser releases it when that
+ * tab is gone, however it ends: no second tab overwrites a slot in use, and an abandoned one is
+ * found.
  */
 export type Slots = {
   /** Writes a value over the slot's earlier one. Rejects when the browser does not store it. */
@@ -15,9 +16,12 @@ export type Slots = {
   remove(key: string): Promise<void>
   /** Every slot whose key begins with `prefix`. Rejects where storage is unavailable. */
   all(prefix?: string): Promise<Slot[]>
-  /** Holds a slot as soon as no other tab does; at once where it is new. @returns release */
+  /** Holds a slot as soon as no other tab does; at once when the slot is new. @returns release */
   hold(key: string, onHeld?: () => void): () => void
-  /** Holds a slot unless a tab does already. Rejects where locks are unavailable. @returns release, or null */
+  /**
+   * Holds a slot unless a tab already does. Rejects where locks are unavailable.
+   * @returns release, or null
+   */
   tryHold(key: string): Promise<(() => void) | null>
   /** Resolves to true when no tab holds the slot any more; to false when the signal ended the wait. */
   whenFree(key: string, signal: AbortSignal): Promise<boolean>
@@ -35,7 +39,7 @@ export function makeSlots({ storage, locks, lockOf }: SlotsOptions): Slots {
     put: storage.put,
     remove: storage.remove,
     async all(prefix = '') {
-      // Locks first: a tab that has released its lock by then has ended its last write before.
+      // Locks are read first: a tab without its lock has already ended its last write.
       const { held = [] } = await locks.query()
       const names = new Set(held.map(({ name }) => name))
       const stored = await storage.entries()

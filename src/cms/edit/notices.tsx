@@ -6,7 +6,7 @@ import { nameOf } from '../model/fields.ts'
 import { nounOf } from '../model/item.ts'
 import { useEditor, useEditorState } from '../session/editor-context.ts'
 import { isDeleted, isOutdated } from '../session/editor-state.ts'
-import { focusNext } from '../session/focus.ts'
+import { focusFirstOf } from '../session/focus.ts'
 import { useErrors } from '../session/use-field.ts'
 import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
@@ -18,7 +18,7 @@ const gone = cmsHistory.gone
 /**
  * Focuses the next notice, else the form: the button that was pressed disappears with its notice.
  */
-const focusNextNotice = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
+const focusNextNotice = (): void => focusFirstOf('.edit-notice button', '.edit-rows [id^="field-"]')
 
 /**
  * Notice that the item was deleted during editing: the typed values remain, with two ways to save

@@ -4,7 +4,7 @@ import type { Unsubscribe } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
 import { confirmAddress, type IdentityAnswer } from '../network/identity.ts'
 import { takeMailedLink, type MailedLink } from '../network/links.ts'
-import { askWithProof, browserPassKey, type PassKey } from '../network/pass-key.ts'
+import { verifyPassKey, browserPassKey, type PassKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
 import { after, type After } from '../stores/clock.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
@@ -87,7 +87,7 @@ export const makeSession = (parts: SessionParts) => {
    * Checks a stored proof. It is valid while the server accepts it; only its refusal leads to the
    * passphrase again.
    */
-  const checkProof = async (asked: ReturnType<typeof askWithProof> | null): Promise<void> => {
+  const checkProof = async (asked: ReturnType<typeof verifyPassKey> | null): Promise<void> => {
     const since = Date.now()
     // The proof may have belonged to another person, and been dropped meanwhile.
     if (asked === null || passKey.current() === null) return closeGate(since)
@@ -105,7 +105,7 @@ export const makeSession = (parts: SessionParts) => {
     $gate.set('checking')
     // Both requests are sent at once and judged in order: a returning person waits for one round
     // trip, not two.
-    const proof = passKey.current() === null || savedEmail() === '' ? null : askWithProof(request)
+    const proof = passKey.current() === null || savedEmail() === '' ? null : verifyPassKey(request)
     await checkAccess()
     if ($session.get() === 'signed in') await checkProof(proof)
   }

@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts'
 
 const words = cmsInbox.attached
 
-/** A PDF that came with a form: it is saved on this computer, and opened by no page of ours. */
+/** PDF attached to a form: downloaded to this computer, and opened by no page of the site. */
 export function Attached({
   value,
   response,

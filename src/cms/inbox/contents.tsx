@@ -25,7 +25,7 @@ import {
   type FormResponse,
 } from './form-response.ts'
 
-/** A text with its line breaks, in its own language and direction. */
+/** Text with its line breaks, in the language of its first letter and that language's direction. */
 function Letter({ text, className }: { text: string; className: string }): ReactNode {
   const lang = languageIn(text)
   return (
@@ -37,7 +37,7 @@ function Letter({ text, className }: { text: string; className: string }): React
   )
 }
 
-/** Why a response was taken for spam. */
+/** Reason why a response is marked as spam. */
 function Spam({ response }: { response: FormResponse }): ReactNode {
   if (response.State !== 'spam') return null
   const trap = trapIn(response)
@@ -58,7 +58,10 @@ function Spam({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-/** By when a complaint must be answered, in words; red once that day is over. Nothing where no answer is due. */
+/**
+ * Deadline of a complaint's answer, in words; red once that day is over. Nothing when no answer is
+ * due.
+ */
 export function Due({ response }: { response: FormResponse }): ReactNode {
   const deadline = deadlineOf(response, useStore($now))
   if (!deadline) return null
@@ -70,7 +73,7 @@ export function Due({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-/** The message, and what staff have answered. */
+/** Message of a response, and the replies of staff. */
 export function Letters({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
@@ -128,7 +131,10 @@ const ltr = (href: string, value: ReactNode, isElsewhere = false): ReactNode => 
   </a>
 )
 
-/** How a value is rendered, by its field's type. A visitor's text becomes a link only where the form validates it as one. */
+/**
+ * Rendering of a value, by its field's type. A visitor's text becomes a link only where the form
+ * validates it as one.
+ */
 const drawn: Readonly<
   Record<FieldType, (value: string, field: FormField, response: FormResponse) => ReactNode>
 > = {

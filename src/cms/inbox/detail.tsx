@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Text } from '../ui/language.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { AutomaticMail, Due, Facts, Letters } from './contents.tsx'
-import type { Erasable } from './erasing.ts'
+import type { EraseScope } from './erasing.ts'
 import { emailIn, languageIn, localeOf, nameIn, type FormResponse } from './form-response.ts'
 import { markedWords } from './marking.ts'
 import { Notes } from './notes.tsx'
@@ -18,7 +18,7 @@ import { EraseDialog, Privacy } from './privacy.tsx'
 import { replyFieldId, ReplyForm } from './reply-form.tsx'
 import { marking, replyTo } from './stores.ts'
 
-/** Below this the reply has the window to itself. */
+/** Windows in which the reply opens in a sheet. */
 const NARROW = '(width < 600px)'
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onErased: (ids: readonly string[]) => void
 }
 
-/** The reply form below the message, or on a phone in a sheet over it. */
+/** Reply form, below the message, or on a phone in a sheet over it. */
 function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
   const [reply] = useState(() => replyTo(response))
   const state = useStore(reply.$state)
@@ -73,14 +73,14 @@ function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-/** One response: what was written, what is known of it, what was answered and noted, and what can be done with it. */
+/** One response: its message and replies, its fields, notes and mail, and the actions on it. */
 export function Detail({ response, onErased, ...ways }: Props): ReactNode {
-  const [erasing, setErasing] = useState<Erasable | null>(null)
+  const [erasing, setErasing] = useState<EraseScope | null>(null)
   const { ContactId } = response
   useEffect(() => {
-    // Opening marks it as read. Where that cannot be saved it stays new.
+    // Opening marks a response as read. If that cannot be saved, it stays new.
     if (response.State === 'new') void marking.mark(response, 'read')
-    // Only on opening: one that is marked as new while it is open stays new.
+    // Only on opening: a response that is marked as new while it is open stays new.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ContactId])
   return (
@@ -178,7 +178,10 @@ function StateControl({
   )
 }
 
-/** The sender, when and where it was sent, its state, and buttons to its neighbours. */
+/**
+ * Sender of a response, the time and page it was sent from, its state, and buttons to its
+ * neighbours.
+ */
 function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onErased'>): ReactNode {
   const control = useMarking(response)
   const name = nameIn(response)
@@ -238,7 +241,10 @@ const drawings: Readonly<Record<State, ReactNode>> = {
   ),
 }
 
-/** The icon of a state, 16 × 16: filled, hollow, checked, held back. Its word is always next to it. */
+/**
+ * Icon of a state, 16 × 16: disc, ring, check mark, octagon. The name of the state is always next
+ * to it.
+ */
 export function StateShape({ state }: { state: State }): ReactNode {
   return (
     <svg className="state-shape" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -6,7 +6,10 @@ import type { After } from '../stores/clock.ts'
 /** A draft as it is stored, with the time in milliseconds since 1970. */
 export type StoredDraft<T> = { value: T; at: number }
 
-/** Name of the drafts of replies to one response. Keys are `<name>/<uuid>`; earlier versions wrote `<name>` and `<name>/2`. */
+/**
+ * Name of the drafts of replies to one response. Keys are `<name>/<uuid>`; earlier versions wrote
+ * `<name>` and `<name>/2`.
+ */
 export const replyName = (id: string): string => `reply/${id}`
 /** Name of the drafts of the note on one response, with keys as those of replies. */
 export const noteName = (id: string): string => `note/${id}`
@@ -14,11 +17,11 @@ export const noteName = (id: string): string => `note/${id}`
 /** Name of a slot's lock, which earlier versions of this program use, too. */
 export const inboxLock = (key: string): string => `web-cms/${key}`
 
-/** One open draft, in a slot that no other tab writes. */
+/** Open draft, in a slot that no other tab writes. */
 export type DraftHandle<T> = {
-  /** Resolves once the stored draft has been looked for. */
+  /** Resolves once a stored draft has been looked for. */
   ready: Promise<void>
-  /** Stores a new state, debounced; null deletes the draft. */
+  /** Stores a new state, throttled; null deletes the draft. */
   change(value: T | null): void
   /** Stores the newest state at once. */
   flush(): Promise<void>
@@ -28,7 +31,10 @@ export type DraftHandle<T> = {
 
 type Watcher<T> = {
   onStatus: (status: DraftStatus) => void
-  /** Called at most once, with the draft of an earlier tab or visit; never after something was typed here, which is newer. */
+  /**
+   * Called at most once, with the draft of an earlier tab or visit; never after something newer was
+   * typed here.
+   */
   onFound: (stored: StoredDraft<T>) => void
 }
 
@@ -44,13 +50,16 @@ export type InboxDrafts = {
   open<T>(name: string, watcher: Watcher<T>): DraftHandle<T>
   /** Stores a draft of a response that is not open in this tab. */
   write(name: string, value: unknown): Promise<void>
-  /** Deletes the drafts of a reply that the server has; another reply with the same words stays. */
+  /**
+   * Deletes the drafts of a reply that the server has; those of another reply with the same text
+   * are retained.
+   */
   forgetSentReply(id: string, replyId: string): Promise<void>
   /** Deletes every draft on erased responses. */
   forgetOn(ids: readonly string[]): Promise<void>
 }
 
-/** The slot of an open draft; `found` is its draft of an earlier tab or visit. */
+/** Slot of an open draft; `found`: its draft from an earlier tab or visit. */
 type OpenSlot<T> = { key: string; release: () => void; found: StoredDraft<T> | null }
 
 const isNamed = (key: string, name: string): boolean => key === name || key.startsWith(`${name}/`)
@@ -58,7 +67,7 @@ const isNamed = (key: string, name: string): boolean => key === name || key.star
 const isStoredDraft = (value: unknown): value is StoredDraft<unknown> =>
   isObject(value) && typeof value['at'] === 'number' && isObject(value['value'])
 
-/** The drafts of a name with their keys, newest first; values of another shape are left out. */
+/** Drafts of a name with their keys, newest first; values of another shape are left out. */
 const draftsNamed = async <T>(slots: Slots, name: string): Promise<[string, StoredDraft<T>][]> =>
   (await slots.all(name))
     .flatMap(({ key, value }): [string, StoredDraft<T>][] =>
@@ -85,8 +94,8 @@ function openDraft<T>(
   }
 
   /**
-   * Opens the slot of the newest draft that no other tab holds. Null for none, and where something was typed meanwhile: the
-   * draft is then found at the next visit.
+   * Opens the slot of the newest draft that no other tab holds. Null for none, and when something
+   * was typed meanwhile: the draft is then found at the next visit.
    */
   const openNewest = async (): Promise<OpenSlot<T> | null> => {
     for (const [key] of await draftsNamed(slots, name)) {
@@ -138,7 +147,7 @@ function openDraft<T>(
     change(value) {
       isTouched = true
       pending = { value }
-      // Deleted without a debounce: a reload in between would offer it again.
+      // Deleted without a delay: a reload in between would offer the draft again.
       if (value === null) void flush()
       else autosave.schedule()
     },

@@ -7,16 +7,16 @@ import type { Toasts } from '../stores/toasts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
 import { firstPage, pageAt, type InboxStore } from './inbox.ts'
 
-/** One response, or all that came from its address. */
-export type Erasable = 'one' | 'person'
+/** Scope of an erasure: one response, or all from its sender's address. */
+export type EraseScope = 'one' | 'person'
 
-/** What must be typed to confirm: the reference of one response, or the person's address. */
-export const askedFor = (response: FormResponse, what: Erasable): string =>
+/** Text to type as a confirmation: the reference of one response, or the person's address. */
+export const confirmationText = (response: FormResponse, what: EraseScope): string =>
   what === 'one' ? response.Reference : emailIn(response)
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
-/** Whether the typed confirmation is right; letter case and spaces do not matter. */
+/** True when the typed confirmation is right; letter case and spaces do not matter. */
 export const isConfirmed = (typed: string, asked: string): boolean => fold(typed) === fold(asked)
 
 type EraseOptions = {
@@ -29,8 +29,11 @@ type EraseOptions = {
   forgetSearches: () => void
 }
 
-/** Erases for good, on the server and on this device. @returns what was erased, or null when that is not certain */
-type Erase = (response: FormResponse, what: Erasable) => Promise<readonly string[] | null>
+/**
+ * Erases for good, on the server and on this device.
+ * @returns ids of the erased responses, or null when the erasure is not certain
+ */
+type Erase = (response: FormResponse, what: EraseScope) => Promise<readonly string[] | null>
 
 export function makeErase({
   transport,
@@ -41,7 +44,7 @@ export function makeErase({
   forgetSearches,
 }: EraseOptions): Erase {
   const erasers: Readonly<
-    Record<Erasable, (response: FormResponse) => Promise<readonly string[] | null>>
+    Record<EraseScope, (response: FormResponse) => Promise<readonly string[] | null>>
   > = {
     one: async ({ ContactId }) => {
       const { method, path } = submissions.api.erase
@@ -52,7 +55,7 @@ export function makeErase({
       const { method, path } = submissions.api.erasePerson
       const email = emailIn(response)
       const erased: string[] = []
-      // A call looks through a part of the inbox, and names the next.
+      // Each call searches a part of the inbox, and returns the address of the next.
       for (let at: string | null = path; at !== null;) {
         const answer: Answer<{ Erased: string[] }> = await transport<{ Erased: string[] }>(
           method,
@@ -63,7 +66,8 @@ export function makeErase({
         erased.push(...answer.data.Erased)
         at = answer.next
       }
-      // On a retry after a lost answer the server names nothing: what is shown here of the address is erased, too.
+      // On a retry after a lost answer the server names no ids: listed responses from the address
+      // count as erased, too.
       const shown = inbox.$inbox.get().items.filter((item) => isConfirmed(emailIn(item), email))
       return [
         ...new Set([...erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)]),
@@ -85,10 +89,13 @@ export function makeErase({
   }
 }
 
-/** The responses from one address; `isAll`: false where there are more. */
+/** Responses from one address; `isAll`: false when there are more. */
 export type Person = { ids: readonly string[]; isAll: boolean }
 
-/** More of one address than anybody reads through before erasing them, and as much of a large inbox as is searched unasked. */
+/**
+ * Limits of reading a person's responses: more than a person reads before erasing them, and the
+ * number of calls in which a large inbox is searched without being asked to.
+ */
 const MAX_RESPONSES = 1_000
 const MAX_CALLS = 4
 
@@ -112,8 +119,8 @@ export async function readPerson(
 }
 
 /**
- * All responses from the address of a response; undefined until they are read, null when they could not be. They are read
- * again when `count`, the number of all responses (null where unknown), changes.
+ * Responses from the address of a response; undefined until they are read, null when they could not
+ * be. They are read again when `count`, the number of all responses (null while unknown), changes.
  */
 export function usePerson(response: FormResponse, count: number | null): Person | null | undefined {
   const email = emailIn(response)

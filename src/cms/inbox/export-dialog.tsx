@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts'
 
 const words = cmsInbox.export
 
-/** The separator last chosen on this device. */
+/** Storage key of the separator last chosen on this device. */
 const KEY = 'inbox-csv-separator'
 
 function usualHere(): Separator {
@@ -34,7 +34,10 @@ function remember(separator: Separator): void {
 const saveParts = (name: string, parts: readonly Blob[]): void =>
   saveFile(name, new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
 
-/** Exports the listed responses: says what the file contains, shows the progress, and can be stopped. `total`: how many there are, where known. */
+/**
+ * Dialog that exports the listed responses: describes the file, shows the progress, and can stop
+ * the export. `total`: number of responses; null when unknown.
+ */
 export function ExportDialog({
   query,
   total,

@@ -23,7 +23,7 @@ export type Exported =
 const fileOf = ({ form, state }: InboxQuery): string =>
   [words.file, form?.toLowerCase(), state, dayOf(new Date())].filter(Boolean).join('-') + '.csv'
 
-/** What is exported, in words. */
+/** Description of the exported responses, in words. */
 export function exportWords({ form, state, q, person }: InboxQuery): string {
   const label = submissions.types.find(({ value }) => value === form)?.label
   const parts = [
@@ -44,13 +44,13 @@ const ends: {
   failed: ({ why, count }) => (why === 'offline' ? words.offline : words.failed(count)),
 }
 
-/** How an export ended, in words. */
+/** Result of an export, in words. */
 export const endWords = <E extends Exported>(exported: E): string =>
   (ends[exported.name] as (exported: E) => string)(exported)
 
 export type ExportOptions = {
   transport: Transport
-  /** Hands a file to the person, who gets its parts as one. */
+  /** Downloads the parts as one file. */
   saveFile: (name: string, parts: readonly Blob[]) => void
   separator: Separator
   signal: AbortSignal
@@ -59,8 +59,9 @@ export type ExportOptions = {
 }
 
 /**
- * Reads everything that a query finds, page by page, which the server notes as an export, and saves it as one file: whole or not at all.
- * Each page becomes bytes at once, which the browser may keep on the disk: an inbox of 200,000 long responses has no room in its memory.
+ * Reads all responses of a query, page by page, and saves them as one file: whole or not at all.
+ * The server records these reads as an export. Each page is converted to a Blob at once, which the
+ * browser may store on the disk: 200,000 long responses do not fit into its memory.
  */
 export async function exportResponses(
   query: InboxQuery,
@@ -97,7 +98,9 @@ export async function exportResponses(
 
 type Column = { title: string; of: (response: FormResponse) => string }
 
-/** `2026-11-21 11:52` on the clock of Dubai: sorts as text, and is the same in every language's settings. */
+/**
+ * Time in Dubai as `2026-11-21 11:52`: sorts as text, and is the same in every language's settings.
+ */
 const moment = (iso: string): string => {
   const { date, time } = toDubai(iso)
   return `${date} ${time}`
@@ -129,7 +132,7 @@ const last: readonly Column[] = [
   { title: words.columns.kept, of: ({ KeptUntil }) => toDubai(KeptUntil).date },
 ]
 
-/** Columns of the fields that the forms declare and people see, each once, in the order of the forms. */
+/** Columns of the forms' fields that people see, each once, in the order of the forms. */
 function declared(types: readonly FormType[]): Column[] {
   const fields = new Map<string, FormField>(
     types.flatMap((type) => formOf(type).fields.map((field) => [field.key, field] as const)),
@@ -142,7 +145,10 @@ function declared(types: readonly FormType[]): Column[] {
   })
 }
 
-/** The table of an export, its head first; with one form chosen it has that form's fields alone. Everything is text. */
+/**
+ * Table of an export with its header row; for one form, with that form's fields alone. All cells
+ * are text.
+ */
 export function tableOf(responses: readonly FormResponse[], form?: FormType): string[][] {
   const types = form ? [form] : submissions.types.map(({ value }) => value)
   const columns = [...first, ...declared(types), ...last]

@@ -19,7 +19,7 @@ import { listedItem } from '../stores/lists.ts'
 import { itemPath } from '../stores/router.ts'
 import type { Language } from '../ui/language.tsx'
 
-/** A message that a response led to. Times are ISO 8601 in UTC. */
+/** E-mail about a response. Times are ISO 8601 in UTC. */
 export type Mail = {
   Id: string
   Kind: MailKind
@@ -33,7 +33,7 @@ export type Mail = {
   Failure: string | null
 }
 
-/** What somebody sent through a public form, as the API gives it to staff. */
+/** Response to a public form, as the API returns it to staff. */
 export type FormResponse = {
   ContactId: string
   createdAt: string
@@ -45,15 +45,15 @@ export type FormResponse = {
   Note: string
   NotedAt: string | null
   NotedBy: string | null
-  /** When it is erased automatically. */
+  /** Time of the automatic erasure, ISO 8601. */
   KeptUntil: string
-  /** The day by which a complaint is answered, `YYYY-MM-DD`; null for other forms. */
+  /** Day by which a complaint is answered, `YYYY-MM-DD`; null for other forms. */
   AnswerBy: string | null
   Spam: SpamReason | null
   Mail: readonly Mail[]
 }
 
-/** One text of what was typed; empty where there is none. */
+/** Text of one field; empty when it has none. */
 export const textIn = ({ FormData }: Pick<FormResponse, 'FormData'>, key: string): string => {
   const value = FormData[key]
   return typeof value === 'string' ? value : ''
@@ -64,28 +64,28 @@ export const nameIn = (response: FormResponse): string =>
 
 export const emailIn = (response: FormResponse): string => textIn(response, 'email')
 
-/** The language of the page that it was sent from, and therefore of the answer. */
+/** Language of the page that the response was sent from, and therefore of the reply. */
 export const localeOf = (response: FormResponse): Language =>
   textIn(response, 'locale') === 'ar' ? 'ar' : 'en'
 
-/** The language that a text is set in, by its first letter: senders write in either, on either page. */
+/** Language of a text, by its first letter: senders write in either language, on either page. */
 export const languageIn = (text: string): Language =>
   /\p{L}/u.exec(text)?.[0].match(/\p{Script=Arabic}/u) ? 'ar' : 'en'
 
-/** The long text of a form, whichever field it is in. */
+/** Long text of a form, in whichever field it is. */
 export const messageIn = (response: FormResponse): string => {
   const field = formOf(response.FormType).fields.find(({ type }) => type === 'long text')
   return field ? textIn(response, field.key) : ''
 }
 
-/** The text of a row: the message, else the form's last text field. */
+/** Text of a row: the message, else the form's last text field. */
 export const wordsIn = (response: FormResponse): string => {
   const texts = formOf(response.FormType).fields.filter(({ type }) => type === 'text')
   return messageIn(response) || textIn(response, texts.at(-1)?.key ?? '')
 }
 
 /** The sort key of a response; sorts as the server's list does. */
-export const placeOf = ({
+export const sortKeyOf = ({
   createdAt,
   ContactId,
 }: Pick<FormResponse, 'createdAt' | 'ContactId'>): string => `${createdAt} ${ContactId}`
@@ -96,12 +96,12 @@ export const repliesIn = ({ Mail }: FormResponse): Mail[] =>
 const columns: Readonly<Record<string, string>> = Object.fromEntries(
   submissions.columns.map(({ key, label }) => [key, label]),
 )
-/** Names of fields that staff read otherwise than the visitor whom the form addresses. */
+/** Labels of fields for staff, where the form's label addresses the visitor. */
 const staffLabels: Readonly<Record<string, string>> = cmsInbox.fields
 const labels: Readonly<Record<string, string>> = formWords.fields
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = formWords.choices
 
-/** Which field types are shown as fields; the others are shown elsewhere or not at all. */
+/** Field types that are shown as fields; the others are shown elsewhere or not at all. */
 const shown: Readonly<Record<FieldType, boolean>> = {
   text: true,
   email: true,
@@ -115,11 +115,14 @@ const shown: Readonly<Record<FieldType, boolean>> = {
   trap: false,
 }
 
-/** The field's name for staff, as the inbox or else the form itself calls it; null where it is not shown as a field. */
+/**
+ * Field's label for staff, from the inbox or else from the form; null when it is not shown as a
+ * field.
+ */
 export const labelOf = ({ key, type }: FormField): string | null =>
   shown[type] ? (columns[key] ?? staffLabels[key] ?? labels[key] ?? key) : null
 
-/** The day of the notice that the consent was given for, in words. */
+/** Day of the privacy notice that the sender consented to, in words. */
 export const noticeDay = (response: FormResponse): string =>
   dayInWords(textIn(response, 'consentVersion'))
 
@@ -127,7 +130,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Item = { title: string; href: string }
 
-/** The listed item of an id: a form that offers items of the site sends their ids. */
+/** Listed item with an id: a form that offers items of the site sends their ids. */
 export function itemNamed(value: string): Item | null {
   if (!UUID.test(value)) return null
   for (const kind of allKinds) {
@@ -160,7 +163,10 @@ export const trapIn = (response: FormResponse): string => {
   return field ? textIn(response, field.key) : ''
 }
 
-/** How the promised answer to a complaint stands; null where none is due: to other forms, and once it is done or spam. */
+/**
+ * Deadline of the promised answer to a complaint; null when none is due: for other forms, and once
+ * the complaint is done or spam.
+ */
 export const deadlineOf = (
   { AnswerBy, State }: Pick<FormResponse, 'AnswerBy' | 'State'>,
   now: number,
@@ -178,11 +184,11 @@ export function deadlineWords(deadline: Deadline): string {
 
 const words = cmsInbox.mail
 
-/** Why a mail failed, in words: the server's own text never comes here. */
+/** Reason why a mail failed, in words: the mail server's own text is never sent to the browser. */
 const whyOf = ({ Failure }: Pick<Mail, 'Failure'>): string =>
   words.why[(Failure ?? '').split(' ')[0] ?? ''] ?? words.why[Failure ?? ''] ?? words.whyUnknown
 
-/** How far a mail has come. */
+/** State of a mail, in words. */
 export function mailWords(mail: Mail, now: number): string {
   if (mail.State === 'sent')
     return words.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))

@@ -3,16 +3,16 @@ import { submissions } from '#kinds/submissions.ts'
 import type { InboxDrafts } from './drafts.ts'
 import type { Answer, Failure, Options, Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
-import { placeOf, type FormResponse } from './form-response.ts'
-import { askedOf, isNarrowed, type InboxQuery } from './query.ts'
+import { sortKeyOf, type FormResponse } from './form-response.ts'
+import { requestBodyOf, hasSearch, type InboxQuery } from './query.ts'
 
-/** Rows that are read at once. */
+/** Rows per page. */
 const PAGE = 50
 
 /**
- * The list as far as it is read. A failure is a state of its own: an outage must never look like an empty inbox.
- * `isOld`: refreshing it failed, and the rows are from before. `searchedTo`: the search has come back to this time, ISO 8601,
- * and goes on when somebody wants it to.
+ * List as far as it is read. A failure is a separate state: an outage must never look like an empty
+ * inbox. `isOld`: a refresh has failed, and the rows are older. `searchedTo`: time, ISO 8601, back
+ * to which the search has come; it continues on request.
  */
 export type Inbox = {
   state: 'loading' | 'loaded' | 'failed'
@@ -36,17 +36,20 @@ export type InboxStore = {
   $opened: WritableAtom<Opened | null>
   /** Reads the first page of a query. */
   read(query: InboxQuery): Promise<void>
-  /** Reads the next page, when the end comes near. */
+  /** Reads the next page, unless there is none or it is being read. */
   readMore(): Promise<void>
-  /** Opens a response: from the list, or from the server where the list does not hold it. */
+  /** Opens a response from the list or, if the list does not contain it, from the server. */
   open(id: string): Promise<void>
   /** The last known version of a response. */
   known(id: string): FormResponse | undefined
   /** Replaces a response by the server's current one, in the list and where it is open. */
   put(response: FormResponse): void
-  /** Removes erased responses from the list and the open place. */
+  /** Removes erased responses from the list, and from the open place. */
   drop(ids: readonly string[]): void
-  /** Fetches a response again, for what changes by itself: its mail. @returns the response, or undefined where it could not be had */
+  /**
+   * Fetches a response again, because its mail changes by itself.
+   * @returns the response, or undefined when it could not be read
+   */
   refetch(id: string): Promise<FormResponse | undefined>
 }
 
@@ -67,7 +70,7 @@ type InboxOptions = {
   pageSize?: number
 }
 
-/** The list of responses and the one that is open. Views only draw them. */
+/** List of responses, and the open one. Views only render them. */
 export function makeInbox({
   transport,
   drafts,
@@ -92,7 +95,7 @@ export function makeInbox({
     $inbox,
     $opened,
     async read(query) {
-      const key = JSON.stringify(askedOf(query))
+      const key = JSON.stringify(requestBodyOf(query))
       const mine = asked.latest + 1
       const reading = readingOf(query)
       const isSame = asked.key === key && $inbox.get().state === 'loaded'
@@ -107,12 +110,12 @@ export function makeInbox({
         return $inbox.set({ ...nothing, state: 'failed', why: answer.kind })
       }
       const last = answer.data.at(-1)
-      const end = answer.searchedTo ?? (last && placeOf(last))
+      const end = answer.searchedTo ?? (last && sortKeyOf(last))
       const before = $inbox.get()
-      // Pages after the first stay below it.
+      // Rows of later pages are retained below the first page.
       const older =
         isSame && end !== undefined && answer.next !== null
-          ? before.items.filter((item) => placeOf(item) < end)
+          ? before.items.filter((item) => sortKeyOf(item) < end)
           : []
       const rest =
         older.length > 0 ? before : { next: answer.next, searchedTo: answer.searchedTo ?? null }
@@ -176,32 +179,38 @@ export function makeInbox({
   }
 }
 
-/** The next older one in the list. */
+/** Next older response in the list. */
 export const olderThan = (
   items: readonly FormResponse[],
   from: FormResponse,
-): FormResponse | undefined => items.find((item) => placeOf(item) < placeOf(from))
-/** The next newer one. */
+): FormResponse | undefined => items.find((item) => sortKeyOf(item) < sortKeyOf(from))
+/** Next newer response in the list. */
 export const newerThan = (
   items: readonly FormResponse[],
   from: FormResponse,
-): FormResponse | undefined => items.findLast((item) => placeOf(item) > placeOf(from))
+): FormResponse | undefined => items.findLast((item) => sortKeyOf(item) > sortKeyOf(from))
 
-/** The call that reads pages: the specification's list, a search, or an export, which is noted as such. */
+/**
+ * Call that reads pages: the specification's list, a search, or an export, which the server records
+ * as such.
+ */
 type Reading = 'list' | 'search' | 'export'
 
-/** A search names a person, and travels in a body, because addresses are written into logs; a plain list has no name to hide. */
-export const readingOf = (query: InboxQuery): Reading => (isNarrowed(query) ? 'search' : 'list')
+/**
+ * Call for a query. A search names a person and is sent in a body, because addresses are written
+ * into logs; a plain list contains no name.
+ */
+export const readingOf = (query: InboxQuery): Reading => (hasSearch(query) ? 'search' : 'list')
 
-/** The address of a query's first page, of `limit` responses; each answer names the next. */
+/** Address of a query's first page, of `limit` responses; each answer names the next. */
 export const firstPage = (reading: Reading, query: InboxQuery, limit: number): string => {
   const { method, path } = submissions.api[reading]
-  const { FormType, State } = askedOf(query)
+  const { FormType, State } = requestBodyOf(query)
   const inAddress = method === 'GET' ? { ...(FormType && { FormType }), State: State.join() } : {}
   return `${path}?${new URLSearchParams({ ...inAddress, limit: String(limit) })}`
 }
 
-/** A page of what a query finds, at the address of {@link firstPage} or that the page before has named. */
+/** Reads a page of a query, at the address from {@link firstPage} or from the previous page. */
 export const pageAt = (
   transport: Transport,
   reading: Reading,
@@ -214,11 +223,11 @@ export const pageAt = (
   return transport<FormResponse[]>(method, path, {
     ...options,
     rejection,
-    ...(method === 'POST' && { body: askedOf(query) }),
+    ...(method === 'POST' && { body: requestBodyOf(query) }),
   })
 }
 
-/** One response, with its replies as they are now. */
+/** Reads one response, with its current replies. */
 export const readResponse = (transport: Transport, id: string): Promise<Answer<FormResponse>> =>
   transport<FormResponse>(
     submissions.api.read.method,

@@ -16,7 +16,7 @@ import { StateShape } from './detail.tsx'
 import { languageIn, nameIn, wordsIn, type FormResponse } from './form-response.ts'
 import type { Inbox } from './inbox.ts'
 import { newIn, type Counts } from './new-count.ts'
-import { inboxPath, isNarrowed, responsePath, spamIn, totalOf, type InboxQuery } from './query.ts'
+import { inboxPath, hasSearch, responsePath, spamIn, totalOf, type InboxQuery } from './query.ts'
 import { SiteWarnings } from './site-warnings.tsx'
 import { inbox as store } from './stores.ts'
 
@@ -28,9 +28,9 @@ type Props = {
   onChange: ChangeQuery
 }
 
-/** Why there is no row: nothing found, or nothing there. */
+/** Reason for an empty list: nothing found, or nothing in the inbox. */
 function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactNode {
-  if (!isNarrowed(query)) {
+  if (!hasSearch(query)) {
     const text = query.state
       ? words.emptyState[query.state]
       : query.form
@@ -59,7 +59,7 @@ function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactN
   )
 }
 
-/** How many are listed, and the way to what was held back. */
+/** Number of listed responses, and a link to the spam. */
 function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'>): ReactNode {
   const total = totalOf(inbox, counts, query)
   const spam = spamIn(counts, query)
@@ -79,7 +79,7 @@ function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'
   )
 }
 
-/** The list with its search, in every state that it can be in. */
+/** List with its search, in all of its states. */
 export function List({ inbox, counts, query, opened, onChange }: Props): ReactNode {
   const { state, items, why, isOld } = inbox
   return (
@@ -160,7 +160,9 @@ function Row({
   )
 }
 
-/** ↑ and ↓ go through the rows, Home and End to the ends of what is read. */
+/**
+ * Moves the focus through the rows: ↑ and ↓ by one, Home and End to the first and last row read.
+ */
 function go(event: KeyboardEvent<HTMLUListElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.inbox-row')]
   const at = links.indexOf(document.activeElement as HTMLElement)
@@ -170,7 +172,10 @@ function go(event: KeyboardEvent<HTMLUListElement>): void {
   links[Math.max(0, Math.min(links.length - 1, to))]?.focus()
 }
 
-/** Asks for the next page as its place comes near to the window; a search that has read much goes on when it is told to. */
+/**
+ * End of the list: requests the next page when it comes near the window; a search that has read
+ * much continues when its button is pressed.
+ */
 function End({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -206,7 +211,7 @@ function End({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
   )
 }
 
-/** The rows as far as they are read; more come as the end comes near. */
+/** Rows that have been read so far. */
 function Rows({
   inbox,
   query,
@@ -234,10 +239,10 @@ function Rows({
 
 export type ChangeQuery = (next: { [Key in keyof InboxQuery]?: string | undefined }) => void
 
-/** How long typing may pause before the server is asked, in milliseconds. */
+/** Milliseconds without a keystroke before the server is asked. */
 const PAUSE = 250
 
-/** All forms, then each, with how many new ones it has. */
+/** Tabs for all forms and for each one, with the number of its new responses. */
 export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | null }): ReactNode {
   const tab = (form: FormType | undefined, label: string) => {
     const count = counts ? newIn(counts, form) : 0
@@ -274,7 +279,7 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
   )
 }
 
-/** Search, state, and whose responses are shown where they are one person's. */
+/** Search, filter by state, and the person to whose responses the list is limited. */
 function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
   return (
     <div className="inbox-tools cluster">

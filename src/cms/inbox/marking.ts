@@ -7,11 +7,14 @@ import type { InboxStore } from './inbox.ts'
 
 type Change = { State?: State; Note?: string }
 
-/** `changed`: the same field was changed elsewhere and the response is now `now`; nothing was overwritten. */
+/**
+ * Result of a change. `changed`: the same field was changed elsewhere and the response is now
+ * `now`; nothing was overwritten.
+ */
 export type Marked =
   { name: 'done' } | { name: 'changed'; now: FormResponse } | { name: 'failed'; why: Failure }
 
-/** What became of a mark, in words. */
+/** Result of a mark, in words. */
 export function markedWords(marked: Marked, wanted: State): string {
   if (marked.name === 'changed') return words.changed(words.states[marked.now.State])
   if (marked.name === 'failed')
@@ -20,16 +23,19 @@ export function markedWords(marked: Marked, wanted: State): string {
 }
 
 export type Marking = {
-  /** Marks a response. Where it has the wanted state already, that counts as done. */
+  /** Marks a response; `done`, too, when it already has that state. */
   mark(response: FormResponse, state: State): Promise<Marked>
-  /** Saves a note in place of the one that its author saw. */
+  /** Saves a note over the one that its author has seen. */
   saveNote(response: FormResponse, seen: string, note: string): Promise<Marked>
 }
 
-/** Attempts while others save in between. */
+/** Maximum number of attempts while others save in between. */
 const TRIES = 3
 
-/** Saves states and notes over the versions that are known here. `countNow`: the states have changed. */
+/**
+ * Saves states and notes over the versions known in this tab. `countNow`: called when a state has
+ * changed.
+ */
 export function makeMarking({
   transport,
   inbox,
@@ -60,8 +66,8 @@ export function makeMarking({
   }
 
   /**
-   * Saves over the known version. Where that is outdated, but the changed field is not, it is saved over the newer version;
-   * where the field was changed, too, the caller gets the current response.
+   * Saves over the known version. If it is outdated, but the changed field is not, saves over the
+   * newer version; if the field was changed, too, the caller gets the current response.
    */
   const save = async (
     from: FormResponse,

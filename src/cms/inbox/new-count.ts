@@ -5,25 +5,28 @@ import { $open } from '../network/entry.ts'
 import { isActive } from '../stores/activity.ts'
 import { whenIdle } from '../stores/lists.ts'
 
-/** How many responses there are, by form and state. */
+/** Numbers of responses, by form and state. */
 export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
 
-/** The day has little or no room left for what strangers send; `from`: when it has again, ISO 8601. */
-export type ShortOfRoom = { room: 'little' | 'none'; from: string }
+/**
+ * Little or no room is left today for responses from the public; `from`: time, ISO 8601, from which
+ * there is room again.
+ */
+export type LowCapacity = { room: 'little' | 'none'; from: string }
 
-type Counted = Counts & { Room?: ShortOfRoom['room']; RoomFrom?: string; Mail?: 'none' }
+type Counted = Counts & { Room?: LowCapacity['room']; RoomFrom?: string; Mail?: 'none' }
 
 export type NewCount = {
-  /** Null while there is room enough. */
-  $shortOfRoom: ReadableAtom<ShortOfRoom | null>
-  /** False where the site sends no mail: all of it waits in the outbox. */
+  /** Null while there is enough room. */
+  $lowCapacity: ReadableAtom<LowCapacity | null>
+  /** False when the site sends no mail: all of it waits in the outbox. */
   $hasMailServer: ReadableAtom<boolean>
   $counts: WritableAtom<Counts | null>
   /** New responses of all forms without spam; null while unknown. */
   $newResponses: ReadableAtom<number | null>
-  /** The number of all responses; null while unknown. */
+  /** Number of all responses; null while unknown. */
   $all: ReadableAtom<number | null>
-  /** Fetches the counts; after a failure the old ones stay. */
+  /** Fetches the counts; after a failure the old ones are retained. */
   countNow(): Promise<void>
 }
 
@@ -35,15 +38,15 @@ export const newIn = (counts: Counts, form?: FormType): number =>
 
 type Parts = {
   transport: Transport
-  /** Resolves when nothing that somebody waits for is delayed by the first count. */
+  /** Resolves when the first count delays no request that a person waits for. */
   whenIdle: () => Promise<unknown>
-  /** Calls its work repeatedly while somebody is at the page; returns unsubscribe. */
+  /** Calls its work repeatedly while a person is active on the page. @returns unsubscribe */
   whileAttended: (work: () => void) => () => void
 }
 
 export function makeNewCount({ transport, whenIdle, whileAttended }: Parts): NewCount {
   const $counts = atom<Counts | null>(null)
-  const $shortOfRoom = atom<ShortOfRoom | null>(null)
+  const $lowCapacity = atom<LowCapacity | null>(null)
   const $hasMailServer = atom(true)
   let latest = 0
   const countNow = async (): Promise<void> => {
@@ -53,18 +56,18 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: Parts): New
     if (!answer.ok || mine !== latest) return
     const { Room, RoomFrom = '', Mail, ...counts } = answer.data
     $counts.set(counts)
-    $shortOfRoom.set(Room ? { room: Room, from: RoomFrom } : null)
+    $lowCapacity.set(Room ? { room: Room, from: RoomFrom } : null)
     $hasMailServer.set(Mail !== 'none')
   }
   onMount($counts, () => {
     const before = latest
-    // Unless somebody has asked meanwhile.
+    // Skipped when the counts were requested meanwhile.
     void whenIdle().then(() => (latest === before ? countNow() : undefined))
     return whileAttended(() => void countNow())
   })
   return {
     $counts,
-    $shortOfRoom,
+    $lowCapacity,
     $hasMailServer,
     $newResponses: computed($counts, (counts) => counts && newIn(counts)),
     $all: computed(
@@ -79,7 +82,7 @@ export function makeNewCount({ transport, whenIdle, whileAttended }: Parts): New
   }
 }
 
-/** While somebody is at the page, in milliseconds. */
+/** Interval of the counts while a person is active on the page, in milliseconds. */
 const EVERY = 60_000
 
 function whileAttended(work: () => void): () => void {
@@ -94,6 +97,6 @@ function whileAttended(work: () => void): () => void {
   }
 }
 
-/** The browser's own count. */
-export const { $counts, $shortOfRoom, $hasMailServer, $newResponses, $all, countNow } =
+/** Counts with the browser's transport. */
+export const { $counts, $lowCapacity, $hasMailServer, $newResponses, $all, countNow } =
   makeNewCount({ transport: request, whenIdle, whileAttended })

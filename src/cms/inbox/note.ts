@@ -10,18 +10,18 @@ import type { Marking } from './marking.ts'
 
 const words = cmsInbox.notes
 
-/** The draft, with the note that its author saw. */
+/** Draft, with the note that its author has seen. */
 type Writing = { text: string; seen: string }
 
 export type NoteState = {
   /** Null while the form is closed. */
   text: string | null
-  /** Whether it was started by the button and not restored from a draft. */
+  /** True when writing was started by the button, not restored from a draft. */
   isAsked: boolean
   keeping: DraftStatus
   isSaving: boolean
   errorMessage: string | null
-  /** The current note, where somebody else has changed it meanwhile. */
+  /** Current note, when somebody else has changed it meanwhile; null otherwise. */
   theirs: string | null
 }
 
@@ -33,7 +33,7 @@ export type Note = {
   close(): Promise<void>
   begin(): void
   write(text: string): void
-  /** @returns whether the server has the note */
+  /** Saves the note. @returns true when the server has it */
   save(): Promise<boolean>
   discard(): void
   keepTheirs(): void
@@ -48,7 +48,10 @@ export type NoteOptions = {
   toasts: Pick<Toasts, 'toastFor'>
 }
 
-/** The note of one response: saved as a draft while it is written, and on the server only over the note that was seen. */
+/**
+ * Note of one response: saved as a draft while it is written, and on the server only over the note
+ * that was seen.
+ */
 export function makeNote(
   { inbox, marking, drafts, toasts }: NoteOptions,
   response: FormResponse,
@@ -102,7 +105,7 @@ export function makeNote(
       draft = drafts.open<Writing>(noteName(id), {
         onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
-          // It was saved, and the page was closed before the answer came.
+          // Already saved: the page was closed before the answer came.
           if (value.text === stored()) draft?.change(null)
           else show(value)
         },

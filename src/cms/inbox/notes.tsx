@@ -12,7 +12,7 @@ import { noteOn } from './stores.ts'
 
 const words = cmsInbox.notes
 
-/** Longest note, as the server takes it. */
+/** Maximum number of characters that the server accepts in a note. */
 const LIMIT = 2_000
 
 function NoteText({ text }: { text: string }): ReactNode {
@@ -26,7 +26,7 @@ function NoteText({ text }: { text: string }): ReactNode {
 
 type NoteProps = { note: Note; state: NoteState; onDone: () => void }
 
-/** Both notes, and what may become of them. */
+/** Both notes of a conflict, and buttons to choose one or to join them. */
 function Choice({ note, state, onDone }: NoteProps): ReactNode {
   return (
     <div className="note-choice" role="alert">
@@ -108,7 +108,7 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
   )
 }
 
-/** What staff wrote for each other about a response. */
+/** Note of staff about a response, and its form. */
 export function Notes({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
@@ -119,7 +119,8 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
     return () => void note.close()
   }, [note])
   const begin = useRef<HTMLButtonElement>(null)
-  // The button is drawn some time after the form is done: the focus goes to it then, and not after a number of frames.
+  // The button is rendered some time after the form is closed: the focus moves to it then, not
+  // after a number of frames.
   const isDone = useRef(false)
   const isClosed = state.text === null
   useEffect(() => {

@@ -9,11 +9,11 @@ import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import {
-  askedFor,
+  confirmationText,
   isConfirmed,
   readPerson,
   usePerson,
-  type Erasable,
+  type EraseScope,
   type Person,
 } from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
@@ -29,13 +29,16 @@ const moreWords = (person: Person | null | undefined): string => {
     : words.privacy.moreThan(Math.max(0, person.ids.length - 1))
 }
 
-/** What is stored about this person, for how long, and the buttons that find and erase it. */
+/**
+ * Number of this person's responses, the day of their erasure, and buttons that find and erase
+ * them.
+ */
 export function Privacy({
   response,
   onErase,
 }: {
   response: FormResponse
-  onErase: (what: Erasable) => void
+  onErase: (what: EraseScope) => void
 }): ReactNode {
   const all = useStore($all)
   const person = usePerson(response, all)
@@ -69,13 +72,13 @@ export function Privacy({
 
 type Props = {
   response: FormResponse
-  what: Erasable
+  what: EraseScope
   onClose: () => void
   onErased: (ids: readonly string[]) => void
 }
 
-/** How many responses are to be erased: null while they are counted, 'unknown' where they could not be. */
-function useCount(response: FormResponse, what: Erasable): number | 'unknown' | null {
+/** Number of responses to erase: null while they are counted, 'unknown' when they could not be. */
+function useCount(response: FormResponse, what: EraseScope): number | 'unknown' | null {
   const [count, setCount] = useState<number | 'unknown' | null>(what === 'one' ? 1 : null)
   const email = emailIn(response)
   useEffect(() => {
@@ -92,7 +95,7 @@ type Question = {
   label: string
 }
 
-function questionOf(response: FormResponse, what: Erasable, count: number): Question {
+function questionOf(response: FormResponse, what: EraseScope, count: number): Question {
   if (what === 'one') {
     return {
       title: words.erase.title,
@@ -133,7 +136,7 @@ function Waiting({ isUnknown, onClose }: { isUnknown: boolean; onClose: () => vo
   )
 }
 
-/** Asks before anything is erased: says how much it is, and requires a typed confirmation. */
+/** Dialog before an erasure: names the number of responses, and requires a typed confirmation. */
 export function EraseDialog({ response, what, onClose, onErased }: Props): ReactNode {
   const count = useCount(response, what)
   const [typed, setTyped] = useState('')
@@ -143,7 +146,7 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
   if (typeof count !== 'number')
     return <Waiting isUnknown={count === 'unknown'} onClose={onClose} />
   const { title, text, question, label } = questionOf(response, what, count)
-  const isRight = isConfirmed(typed, askedFor(response, what))
+  const isRight = isConfirmed(typed, confirmationText(response, what))
   const go = async () => {
     if (!isRight || isBusy) return
     setBusy(true)

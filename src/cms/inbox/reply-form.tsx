@@ -11,12 +11,12 @@ import { LIMITS } from './sending.ts'
 
 const words = cmsInbox.reply
 
-/** The number of characters left from which it is shown. */
+/** Number of remaining characters below which that number is shown. */
 const NEARLY = 500
 
 export const replyFieldId = 'reply-text'
 
-/** When the draft was saved, counting up; announced only where the device cannot save it. */
+/** Time since the draft was stored; announced only when the device cannot store it. */
 function Keeping({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
   const now = useNow()
   if (keeping.name === 'nothing') return null
@@ -52,7 +52,7 @@ type ReplyFormProps = {
   onSent?: () => void
 }
 
-/** Subject and text in the sender's language, and what sends them. */
+/** Subject and text in the sender's language, and the buttons that send or discard them. */
 export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): ReactNode {
   const { written, isDirty, missing, isSending, errorMessage, keeping } = state
   const lang = localeOf(response)

@@ -13,7 +13,7 @@ import type { Marking } from './marking.ts'
 import {
   askForReply,
   LIMITS,
-  sayState,
+  toastMailState,
   sendReply,
   watchMail,
   type Composed,
@@ -23,30 +23,34 @@ import {
 const words = cmsInbox.reply
 
 /**
- * A reply's draft as it is stored. Its `ReplyId` is kept with the text, so that a retry after a lost answer, also from
- * another window, is the same reply to the server. `sent`: what was sent and is unconfirmed.
+ * Draft of a reply as it is stored. The `ReplyId` is stored with the text: a retry after a lost
+ * answer, also from another window, is the same reply to the server. `sent`: text that was sent and
+ * is unconfirmed.
  */
 type ReplyDraft = Composed & { sent: Written | null }
 
 export type ReplyState = {
   written: Written
-  /** Whether the text differs from what a new reply starts with. */
+  /** True when the text differs from that of a new reply. */
   isDirty: boolean
   keeping: DraftStatus
   isSending: boolean
   errorMessage: string | null
-  /** The validation error of each field. */
+  /** Validation error of each field. */
   missing: { subject: string | null; text: string | null }
 }
 
 export type Reply = {
   $state: ReadableAtom<ReplyState>
-  /** Restores this device's draft; resolves once that is done and, where it may have been sent, once the server was asked. */
+  /**
+   * Restores this device's draft; resolves once that is done and, for a reply that may have been
+   * sent, once the server was asked about it.
+   */
   open(): Promise<void>
   /** Closes the reply; its draft stays on this device. */
   close(): Promise<void>
   write(part: Partial<Written>): void
-  /** Sends the text, one send at a time. @returns whether the server has it */
+  /** Sends the text, one send at a time. @returns true when the server has it */
   send(isDone: boolean): Promise<boolean>
   /** Discards the text; its toast can undo that. */
   discard(): void
@@ -83,7 +87,10 @@ const missingIn = ({ Subject, Message }: Written): ReplyState['missing'] => {
   }
 }
 
-/** The reply to one response: saved as a draft while it is written, and sent once however often sending is tried. */
+/**
+ * Reply to one response: saved as a draft while it is written, and sent once, however often sending
+ * is tried.
+ */
 export function makeReply(
   { transport, inbox, marking, drafts, toasts, isOnline, after }: ReplyOptions,
   response: FormResponse,
@@ -104,7 +111,7 @@ export function makeReply(
   })
   let draft: DraftHandle<ReplyDraft> | null = null
   let replyId: string = crypto.randomUUID()
-  /** What was sent to the server without an answer so far. */
+  /** Text that was sent to the server without an answer so far. */
   let unconfirmed: Written | null = null
   let sending: Promise<boolean> | null = null
 
@@ -112,7 +119,7 @@ export function makeReply(
   const current = (): Written => $state.get().written
   const show = (written: Written): void => change({ written, isDirty: !isSame(written, start) })
 
-  /** From here on it is another reply, even with the same text. */
+  /** Makes the text another reply, even if it is the same. */
   const startOver = (): void => {
     unconfirmed = null
     replyId = crypto.randomUUID()
@@ -132,14 +139,17 @@ export function makeReply(
     draft?.change(null)
   }
 
-  /** A reply that was being sent when the window closed may have arrived: the server is asked before it is offered again. */
+  /**
+   * Restores a draft. A reply that was being sent when the window closed may have arrived: the
+   * server is asked about it.
+   */
   const restore = async ({ sent: before, ReplyId, ...text }: ReplyDraft): Promise<void> => {
     show(text)
     replyId = ReplyId
     if (!before) return
     unconfirmed = before
     const answer = await askForReply(context, id, ReplyId)
-    // Sent again meanwhile: that has its own answer.
+    // Sent again meanwhile: that send handles its own answer.
     if (replyId !== ReplyId || sending) return
     if (answer.name === 'unsure') return change({ errorMessage: words.unsure })
     unconfirmed = null
@@ -174,19 +184,25 @@ export function makeReply(
       unconfirmed = sent
       replyId = ReplyId
     }
-    // What was written since then stays below it.
+    // Text written since then is retained below it.
     write(since.trim() === '' ? text : { ...text, Message: `${text.Message}\n\n${since}` })
   }
 
-  /** An earlier text of this reply was sent after all: the current one would be a second reply, so it is sent only when the person asks again. */
+  /**
+   * Warns that an earlier text of this reply was sent after all: the current one would be a second
+   * reply, and is sent only when the person asks again.
+   */
   const warnAlreadySent = (): void => {
     startOver()
     saveDraft()
     change({ errorMessage: words.goneAlready })
   }
 
-  /** Asks the server about an earlier attempt with another text. @returns whether the current one may be sent */
-  const settleEarlierAttempt = async (): Promise<boolean> => {
+  /**
+   * Asks the server about an earlier attempt with another text.
+   * @returns true when the current one may be sent
+   */
+  const checkEarlierAttempt = async (): Promise<boolean> => {
     if (!unconfirmed || isSame(unconfirmed, current())) return true
     const answer = await askForReply(context, id, replyId)
     if (answer.name === 'failed') return true
@@ -202,7 +218,7 @@ export function makeReply(
   }
 
   const deliver = async (isDone: boolean): Promise<boolean> => {
-    if (!(await settleEarlierAttempt())) return false
+    if (!(await checkEarlierAttempt())) return false
     if (!isOnline()) {
       change({ errorMessage: words.offline })
       return false
@@ -213,9 +229,9 @@ export function makeReply(
     await draft?.flush()
     const answer = await sendReply(context, id, { ...unconfirmed, ReplyId })
     if (answer.name === 'sent') {
-      const isWaiting = sayState({ toasts }, answer.response, ReplyId) === 'waiting'
+      const isWaiting = toastMailState({ toasts }, answer.response, ReplyId) === 'waiting'
       reset()
-      // Another response may have been opened meanwhile.
+      // The draft may be closed, because another response was opened meanwhile.
       void drafts.forgetSentReply(id, ReplyId)
       if (isWaiting) watchMail({ inbox, toasts, after }, id, ReplyId)
       if (isDone) await markDone(answer.response)

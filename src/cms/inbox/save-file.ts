@@ -4,6 +4,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // After time for the download the personal data in it are released.
+  // Releases the personal data in the file, after time for the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

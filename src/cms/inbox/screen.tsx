@@ -14,7 +14,7 @@ import { newerThan, olderThan, type Inbox, type Opened } from './inbox.ts'
 import { List, rowId, Tabs, type ChangeQuery } from './list.tsx'
 import { $all, $counts } from './new-count.ts'
 import {
-  askedOf,
+  requestBodyOf,
   cleaned,
   inboxPath,
   hasPlainSearch,
@@ -29,7 +29,7 @@ import { inbox as store } from './stores.ts'
 function useReading(query: InboxQuery): void {
   const all = useStore($all)
   const before = useRef(all)
-  const asked = JSON.stringify(askedOf(query))
+  const asked = JSON.stringify(requestBodyOf(query))
   const now = useRef(query)
   useEffect(() => {
     now.current = query
@@ -54,7 +54,7 @@ function useSearchToken(
   }, [isPlain, id, query])
 }
 
-/** Opens what the address names. */
+/** Opens the response that the address names. */
 function useOpened(id: string | undefined): Opened | null {
   const opened = useStore(store.$opened)
   useEffect(() => {
@@ -68,7 +68,10 @@ function useOpened(id: string | undefined): Opened | null {
       : { id, state: 'loading', response: null }
 }
 
-/** Opening a response focuses its heading; a page that loads with one open leaves the focus alone. */
+/**
+ * Focuses the heading of a response when it is opened; a page that loads with an open response
+ * leaves the focus alone.
+ */
 function useArrival(opened: Opened | null): void {
   const first = useRef(opened?.id)
   const id = opened?.response?.ContactId
@@ -112,7 +115,7 @@ function Place({
   return <Waiting label={words.opening} />
 }
 
-/** The form responses: the list, and the open one next to it; on a narrow window one of the two. */
+/** Form responses: the list, and the open one next to it; on a narrow window one of the two. */
 export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const page = useStore($page)
   const query = useMemo(() => queryOf(page?.search ?? {}), [page])
@@ -196,7 +199,7 @@ function useNavigation(
   const onErased = (ids: readonly string[]) => {
     const left = inbox.items.filter(({ ContactId }) => !ids.includes(ContactId))
     const neighbour = opened ? (olderThan(left, opened) ?? newerThan(left, opened)) : undefined
-    // The address must not name the person any more.
+    // After the last listed response is erased, the address must no longer name the person.
     open(inboxPath({ ...query, ...(left.length === 0 && { person: undefined, q: undefined }) }))
     afterPaint(() => {
       if (neighbour) focusFirst(rowId(neighbour.ContactId))

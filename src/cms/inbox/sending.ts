@@ -1,6 +1,6 @@
 import { submissions, type MailState } from '#kinds/submissions.ts'
 import type { Failure, Transport } from '../network/api.ts'
-import { isAnswerLost } from '../network/save-over.ts'
+import { mayBeStored } from '../network/save-over.ts'
 import type { After } from '../stores/clock.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { nameIn, repliesIn, type FormResponse, type Mail } from './form-response.ts'
@@ -8,26 +8,32 @@ import { readResponse, type InboxStore } from './inbox.ts'
 
 export type Written = { Subject: string; Message: string }
 
-/** A reply with the id that it was given when its writing began: the server sends one reply per id. */
+/** Reply with the id that it got when its writing began: the server sends one reply per id. */
 export type Composed = Written & { ReplyId: string }
 
-/** `unsure`: no answer came, and the server could not be asked whether it has the reply. */
+/**
+ * Result of asking about a reply. `unsure`: no answer came, and the server could not be asked about
+ * it.
+ */
 type Asked =
   { name: 'sent'; response: FormResponse } | { name: 'failed'; why: Failure } | { name: 'unsure' }
 
-/** As {@link Asked}; `earlier`: the server has a reply under this id with another text. */
+/** Result of sending; `earlier`: the server has a reply under this id with another text. */
 export type Sent = Asked | { name: 'earlier' }
 
-/** Longest reply, as the server takes it. */
+/** Maximum number of characters that the server accepts in a reply. */
 export const LIMITS = { subject: 200, text: 10_000 } as const
 
-/** The reply among those that the server has, or undefined. */
+/** Reply with this id in a response, or undefined. */
 const sentAs = (response: FormResponse, id: string): Mail | undefined =>
   repliesIn(response).find(({ Id }) => Id === id)
 
 type Context = { transport: Transport; inbox: Pick<InboxStore, 'put'> }
 
-/** Asks the server whether it has a reply whose answer never came. */
+/**
+ * Asks the server for a reply that got no answer.
+ * @param why failure to return when the server does not have it
+ */
 export async function askForReply(
   { transport, inbox }: Context,
   id: string,
@@ -41,7 +47,10 @@ export async function askForReply(
   return sentAs(now.data, replyId) ? { name: 'sent', response: now.data } : { name: 'failed', why }
 }
 
-/** Hands a reply to the server. As often as it is done with one id, one reply is sent; the same text under a new one is another. */
+/**
+ * Sends a reply. The server mails one reply per id, however often it is sent; the same text under a
+ * new id is another reply.
+ */
 export async function sendReply(
   context: Context,
   id: string,
@@ -59,13 +68,16 @@ export async function sendReply(
     const there = await askForReply(context, id, ReplyId, answer.kind)
     return there.name === 'sent' ? { name: 'earlier' } : there
   }
-  return isAnswerLost(answer)
+  return mayBeStored(answer)
     ? askForReply(context, id, ReplyId, answer.kind)
     : { name: 'failed', why: answer.kind }
 }
 
-/** Says in a toast how far a reply has come, and returns it: sent, refused, or waiting for the mail server. */
-export function sayState(
+/**
+ * Shows the state of a reply's mail in a toast: sent, failed, or waiting for the mail server.
+ * @returns the state
+ */
+export function toastMailState(
   { toasts }: { toasts: Pick<Toasts, 'toastFor'> },
   response: FormResponse,
   replyId: string,
@@ -78,7 +90,10 @@ export function sayState(
   return state
 }
 
-/** When the response is fetched again after sending, to show whether the mail has gone out; in milliseconds. */
+/**
+ * Delays after sending, in milliseconds, before the response is fetched again to show the state of
+ * its mail.
+ */
 const REFETCH_DELAYS = [1_500, 6_000]
 
 type Watch = {
@@ -88,8 +103,8 @@ type Watch = {
 }
 
 /**
- * Looks again for a reply that waits, and says once when the mail server has taken or refused it. After the
- * last look, the state shown beside the reply tells.
+ * Fetches the response again for a waiting reply, and shows one toast when the mail server has
+ * accepted or refused it. After the last fetch, only the state next to the reply shows that.
  */
 export function watchMail({ inbox, toasts, after }: Watch, id: string, replyId: string): void {
   let isSaid = false
@@ -101,7 +116,7 @@ export function watchMail({ inbox, toasts, after }: Watch, id: string, replyId: 
     const response = isSettled(known) ? known : await inbox.refetch(id)
     if (isSaid || !isSettled(response)) return
     isSaid = true
-    sayState({ toasts }, response, replyId)
+    toastMailState({ toasts }, response, replyId)
   }
   for (const delay of REFETCH_DELAYS) after(delay, () => void look())
 }

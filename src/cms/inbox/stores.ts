@@ -21,7 +21,7 @@ const drafts = makeInboxDrafts({
   onPageLeaving,
 })
 
-/** The inbox of this page: its stores with the browser's own connection, storage and toasts. */
+/** Inbox of this page: its stores with the browser's connection, storage and toasts. */
 export const inbox = makeInbox({ transport, drafts, toasts })
 export const marking = makeMarking({ transport, inbox, countNow })
 export const erase = makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches })

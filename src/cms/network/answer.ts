@@ -2,7 +2,7 @@ import { isObject } from '#rules/json.ts'
 import { problemStatuses, type FieldError, type ProblemCode } from '#rules/problems.ts'
 import { retryAfterSeconds } from '#rules/time.ts'
 
-/** The refusals that the staff area tells apart; any other is `unexpected`. */
+/** Problem codes that the staff area distinguishes; any other is `unexpected`. */
 const codes = [
   'invalid',
   'unauthorized',
@@ -17,10 +17,16 @@ const codes = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[]
 
-/** Why a request did not succeed. `aborted` is the caller's own signal, `unexpected` an answer that has no sense here. */
+/**
+ * Reason why a request failed. `aborted`: by the caller's own signal; `unexpected`: an answer that
+ * makes no sense for this request.
+ */
 export type Failure = (typeof codes)[number] | 'offline' | 'aborted' | 'unexpected'
 
-/** What an `application/problem+json` answer carries; `current` comes with a 412, `triesLeft` and `retryAt` with the passphrase. */
+/**
+ * Body of an `application/problem+json` answer; `current` comes with a 412, `triesLeft` and
+ * `retryAt` with the passphrase.
+ */
 export type Problem = {
   status: number
   code: string
@@ -40,7 +46,7 @@ export type Success<T> = {
   revision: string | null
   /** The path of the next page of a list. */
   next: string | null
-  /** How far back a search has come that one call could not bring to its end, ISO 8601; `next` goes on from there. */
+  /** Time, ISO 8601, back to which an unfinished search has come; `next` continues from it. */
   searchedTo?: string
 }
 
@@ -57,11 +63,14 @@ export type Refusal = {
 
 export type Answer<T> = Success<T> | Refusal
 
-/** Why a request was refused, in the server's sentences for people; none where it named no field. */
+/** Server's messages about invalid fields, in sentences for people; empty for any other refusal. */
 export const reasonsIn = ({ kind, errors = [] }: Refusal): string[] =>
   kind === 'invalid' ? errors.map(({ message }) => message) : []
 
-/** For an answer that is no problem document, such as one of a proxy on the way. A 403 of those says nothing of a passphrase. */
+/**
+ * Failures of answers without a problem document, such as a proxy's. A 403 among these is not about
+ * the passphrase.
+ */
 const byStatus = new Map<number, Failure>([
   ...codes.map((code) => [problemStatuses[code], code] as const),
   [403, 'forbidden'],
@@ -71,13 +80,13 @@ const byStatus = new Map<number, Failure>([
 const isProblem = (body: unknown): body is Problem =>
   isObject(body) && typeof body['code'] === 'string' && typeof body['status'] === 'number'
 
-/** Names the failure of a status and, where there is one, its problem document. */
+/** Failure named by the problem document or, without one, by the status. */
 export function failureOf(status: number, body: unknown): Failure {
   if (isProblem(body)) return codes.find((code) => code === body.code) ?? 'unexpected'
   return byStatus.get(status) ?? (status >= 500 ? 'unavailable' : 'unexpected')
 }
 
-/** The refusal that an answer with a status outside of 2xx stands for. */
+/** Makes the refusal from an answer with a status outside of 2xx. */
 export function refusalOf(
   status: number,
   body: unknown,
@@ -96,7 +105,7 @@ export function refusalOf(
   }
 }
 
-/** The version inside an `ETag`: weak marks and quotes are the header's, not ours. */
+/** Revision inside an `ETag`, without the header's weak mark and quotes. */
 export const revisionOf = (etag: string | null): string | null =>
   etag === null ? null : etag.replace(/^W\//, '').replaceAll('"', '')
 

@@ -5,9 +5,14 @@ import { bearer, type Bearer } from './token.ts'
 
 export type { Answer, Failure, Problem, Refusal, Success } from './answer.ts'
 
-/** No call of the staff area takes longer; the server answers within 10 s even when its store does not. */
+/**
+ * Time limit of a call, in milliseconds; the server answers within 10 s even when its store does
+ * not.
+ */
 const TIME_LIMIT = 15_000
-/** A file of 5 MB needs so long on a slow line, 50 KB a second. */
+/**
+ * Time limit of a file's call, in milliseconds: 5 MB need so long on a slow line of 50 KB a second.
+ */
 const FILE_TIME_LIMIT = 120_000
 
 export type Options = {
@@ -15,29 +20,35 @@ export type Options = {
   /** A record's `Revision`, without quotes. */
   ifMatch?: string
   signal?: AbortSignal
-  /** The specification's text of the failed call: {@link Endpoint.rejection}. */
+  /** Text of the specification for the failed call: {@link Endpoint.rejection}. */
   rejection?: string | undefined
-  /** False: a lost session is answered at once instead of after the next sign-in. For what runs by itself. */
+  /**
+   * False: a lost session is answered at once instead of after the next sign-in. For background
+   * calls.
+   */
   wait?: boolean
   /** The answer's data is a Blob. */
   isFile?: boolean
 }
 
-/** What the staff area speaks to the server through; logic takes it as an argument, so that its tests pass another. */
+/** Sends a request to the server. Logic accepts the function as an argument: tests pass another. */
 export type Transport = <T>(method: string, path: string, options?: Options) => Promise<Answer<T>>
 
-/** What a transport is made of: the way to the server, and what proves there who asks. */
+/** Dependencies of a transport: access to the server, and the credentials. */
 export type Connection = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   bearer: () => Promise<Bearer>
   passKey: () => string | null
-  /** Keeps the proof of the passphrase that an answer renewed. */
+  /** Stores the proof of the passphrase that an answer renewed. */
   renewPassKey: (sent: string | null, renewed: string | null) => void
-  /** Told of each failed call that somebody waits for. */
+  /** Called for each failed call that a person waits for. */
   report?: (error: Error) => void
 }
 
-/** A failed call, with its refusal. Its message is the specification's rejection text, or names the call, without its query. */
+/**
+ * Failed call with its refusal. The message is the specification's rejection text, or names the
+ * call without its query.
+ */
 class CallError extends Error {
   readonly refusal: Refusal
   constructor(message: string, refusal: Refusal) {
@@ -46,7 +57,10 @@ class CallError extends Error {
   }
 }
 
-/** The error without the refusal, which may hold a person's data: for the console. `cause` is the failure's code. */
+/**
+ * Error for the console: without the refusal, which may contain personal data. `cause`: the
+ * failure's code.
+ */
 const reportable = ({ message, refusal }: CallError): Error =>
   new Error(message, { cause: refusal.problem?.code ?? refusal.kind })
 
@@ -126,7 +140,7 @@ async function read<T>(response: Response, { isFile = false }: Options): Promise
   return {
     ok: true,
     status: response.status,
-    // The shape is the server's contract for this path, which its own tests hold.
+    // The shape is the server's contract for this path, verified by the server's tests.
     data: data as T,
     revision: revisionOf(response.headers.get('ETag')),
     next: nextOf(response.headers.get('Link')),
@@ -140,9 +154,11 @@ const closing: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>
 }
 
 /**
- * A way to the server: signed, with the pass key, 15 s at most, never throws. A renewed `X-Pass-Key` is kept.
- * When the session or the proof has ended, the sign-in card opens over the page, the request waits for it and goes
- * out once more; a caller thus never sees `unauthorized` unless it asked for `wait: false` or left through its signal.
+ * Makes a transport. Its requests carry the bearer token and the pass key, end within 15 s (a file
+ * within 120 s), and never throw; a renewed `X-Pass-Key` is stored. When the session or the proof
+ * has ended, the sign-in card opens over the page, and the request waits for it and is sent once
+ * more. Only a caller with `wait: false`, or before the first sign-in on the page, gets
+ * `unauthorized`.
  */
 export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
   async function request<T>(
@@ -170,7 +186,7 @@ export const makeTransport = (connection: Connection, entry: Entry = pageEntry):
     }
   }
 
-/** The browser's own way to the server: the one that every screen uses. */
+/** Transport of the browser, used by every screen. */
 export const request: Transport = makeTransport({
   fetch: (path, init) => fetch(path, init),
   bearer,

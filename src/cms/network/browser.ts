@@ -1,18 +1,21 @@
-/** What the staff area's stores use of the browser, as arguments: tests in Node pass their own. Nothing is accessed before it is called. */
+/**
+ * Browser interfaces that the staff area's stores accept as arguments: tests in Node pass others.
+ * No global is accessed before a call.
+ */
 
 export type Unsubscribe = () => void
 
 /** The part of `Storage` that is used. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Shared by all tabs of this browser. */
+/** Storage shared by all tabs of this browser. */
 export const browserStorage: KeyValue = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
   removeItem: (key) => localStorage.removeItem(key),
 }
 
-/** This tab's alone, until it is closed. */
+/** Storage of this tab alone, until it is closed. */
 export const tabStorage: KeyValue = {
   getItem: (key) => sessionStorage.getItem(key),
   setItem: (key, value) => sessionStorage.setItem(key, value),
@@ -22,12 +25,12 @@ export const tabStorage: KeyValue = {
 /** A change that another tab made to the browser's storage. */
 export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>
 
-/** The open page, as far as its stores hear of it. */
+/** State and events of the open page. */
 export type Page = {
   isHidden: () => boolean
   onVisibilityChange: (hear: () => void) => Unsubscribe
   onOnline: (hear: () => void) => Unsubscribe
-  /** A key, a press or the wheel: somebody is there. */
+  /** Key, press or wheel: a person is active. */
   onInput: (hear: () => void) => Unsubscribe
   onStorageChange: (hear: (change: StorageChange) => void) => Unsubscribe
 }

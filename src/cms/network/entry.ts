@@ -1,12 +1,15 @@
 import { atom, computed } from 'nanostores'
 import type { MailedLink } from './links.ts'
 
-/** The first gate. `unreachable` is no verdict: the check itself did not get an answer. */
+/**
+ * First gate, the session. `unreachable`: the check got no answer and says nothing about the
+ * session.
+ */
 export type Session = 'checking' | 'signed out' | 'signed in' | 'no access' | 'unreachable'
-/** The second gate, the passphrase. */
+/** Second gate, the passphrase. */
 export type Gate = 'checking' | 'closed' | 'open'
 
-/** Both gates of one page, as far as it knows. */
+/** Makes the state of both gates, as known to one page. */
 export const makeEntry = () => {
   const $session = atom<Session>('checking')
   const $gate = atom<Gate>('checking')
@@ -16,12 +19,18 @@ export const makeEntry = () => {
     [$session, $gate],
     (session, gate) => session === 'signed in' && gate === 'open',
   )
-  /** An invitation or a recovery that the page was opened with; it comes before everything else. */
+  /** Mailed link that the page was opened with; it comes before every other screen. */
   const $link = atom<MailedLink | null>(null)
-  /** Both gates were passed in this page's life: from then on a lost session asks in place, over the open page. */
+  /**
+   * True once both gates have been open: from then on, sign-in after a lost session is over the
+   * page.
+   */
   const $entered = atom(false)
 
-  /** Counts the times both gates came open, so that an answer to older credentials can't close newer ones. */
+  /**
+   * Number of times that both gates have opened: an answer to older credentials must not close
+   * newer ones.
+   */
   let openings = 0
   $open.listen((open) => {
     if (!open) return
@@ -45,7 +54,9 @@ export const makeEntry = () => {
     })
   }
 
-  /** Resolves once it is known which screen comes first: that of a gate, of a mailed link, or the staff area itself. */
+  /**
+   * Resolves once the first screen is known: a gate's, a mailed link's, or the staff area itself.
+   */
   const decided = (): Promise<void> =>
     new Promise((resolve) => {
       const $isDecided = computed(
@@ -56,7 +67,7 @@ export const makeEntry = () => {
       const stop = $isDecided.subscribe((isDecided) => {
         if (!isDecided) return
         resolve()
-        // The first call comes before the subscription is there to be ended.
+        // The first call happens before `subscribe` has returned `stop`.
         queueMicrotask(() => stop())
       })
     })
@@ -76,7 +87,7 @@ export const makeEntry = () => {
 
 export type Entry = ReturnType<typeof makeEntry>
 
-/** This page's own. */
+/** Gates of this page. */
 export const pageEntry: Entry = makeEntry()
 
 export const { $session, $gate, $email, $open, $link, $entered, opened, decided, openingsSoFar } =

@@ -7,14 +7,17 @@ import {
   requestPasswordRecovery,
 } from '@netlify/identity'
 
-/** Why the sign-in service refused, in our own terms: its messages are never shown. */
+/** Reason why the sign-in service refused; the service's messages are never shown. */
 export type IdentityFault =
   'wrong' | 'not confirmed' | 'locked' | 'dead link' | 'weak password' | 'offline' | 'unavailable'
 export type IdentityAnswer = { ok: true; email: string } | { ok: false; fault: IdentityFault }
 
 type Cause = { status?: unknown; json?: { error?: unknown; error_description?: unknown } }
 
-/** The library leaves its own `status` undefined; the HTTP status is in the cause. */
+/**
+ * Cause of a library error, which has the HTTP status: the library leaves the error's `status`
+ * undefined.
+ */
 const causeOf = (error: unknown): Cause =>
   error instanceof Error && typeof error.cause === 'object' && error.cause !== null
     ? error.cause
@@ -47,14 +50,17 @@ async function attempt(work: () => Promise<string>): Promise<IdentityAnswer> {
 export const signInWith = (email: string, password: string): Promise<IdentityAnswer> =>
   attempt(async () => (await login(email, password)).email ?? email)
 
-/** Asks for the link by e-mail; the answer is the same for known and unknown addresses. */
+/** Requests a recovery link by e-mail; the answer is the same for known and unknown addresses. */
 export const askForLink = (email: string): Promise<IdentityAnswer> =>
   attempt(async () => {
     await requestPasswordRecovery(email)
     return email
   })
 
-/** Takes the token of a recovery link. Its session has no cookie, so a real sign-in follows at once. */
+/**
+ * Sets a password with the token of a recovery link. The token's session has no cookie: a regular
+ * sign-in follows at once.
+ */
 export const setNewPassword = (token: string, password: string): Promise<IdentityAnswer> =>
   attempt(async () => {
     const { email = '' } = await recoverPassword(token, password)
@@ -62,7 +68,7 @@ export const setNewPassword = (token: string, password: string): Promise<Identit
     return email
   })
 
-/** Takes the token of an invitation; signs in at once for the same reason. */
+/** Accepts an invitation with its token; signs in at once, as {@link setNewPassword} does. */
 export const acceptInvitation = (token: string, password: string): Promise<IdentityAnswer> =>
   attempt(async () => {
     const { email = '' } = await acceptInvite(token, password)
@@ -70,9 +76,12 @@ export const acceptInvitation = (token: string, password: string): Promise<Ident
     return email
   })
 
-/** Takes the token of a confirmation link: signed in without a password, by the bearer token alone. */
+/**
+ * Confirms an address with the token of its link, which signs in without a password, by the bearer
+ * token alone.
+ */
 export const confirmAddress = (token: string): Promise<IdentityAnswer> =>
   attempt(async () => (await confirmEmail(token)).email ?? '')
 
-/** Ends the session here whatever the server says. */
+/** Ends the session in this browser, regardless of the server's answer. */
 export const endSession = (): Promise<void> => logout().catch(() => undefined)

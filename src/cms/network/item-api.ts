@@ -11,11 +11,19 @@ export type ReadResult = { record: Stored | null }
 /** A change of an item without its form. */
 export type Change = { Status: Status } | { ArabicIsCurrent: true }
 
-/** Items on the server: all that is not a save of a form's values (`item-saves.ts`) or a list's reading (`item-list.ts`). */
+/**
+ * Requests on items, except saves of a form's values (`item-saves.ts`) and reading lists
+ * (`item-list.ts`).
+ */
 export type ItemApi = {
-  /** Reads one item as staff see it. A kind without a single read is looked up in its list; a setting may not exist yet. */
+  /**
+   * Reads one item as staff see it, from its kind's list if the kind has no endpoint for one item.
+   * A setting may not exist yet: its `record` is null.
+   */
   readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal>
-  /** Changes an item over exactly the version that has this revision, and sends its unchanged data along. */
+  /**
+   * Changes an item over exactly the version with this revision; sends its unchanged data along.
+   */
   changeItem(sent: {
     kind: AnyKind
     id: string
@@ -26,11 +34,17 @@ export type ItemApi = {
   }): Promise<Answer<Stored>>
   /** Moves an item to the bin. */
   removeItem(kind: AnyKind, id: string, updatedBy: string): Promise<Answer<unknown>>
-  /** Restores an item from the bin. @param kindName also of a kind that this program does not know */
+  /**
+   * Restores an item from the bin.
+   * @param kindName may name a kind that this program does not know
+   */
   restoreItem(kindName: string, id: string): Promise<Answer<Stored>>
   /** Erases an item in the bin for good. */
   eraseItem(kindName: string, id: string): Promise<Answer<unknown>>
-  /** Saves the order of a screen's items, and of the entries that have moved, over exactly the version that has this revision. */
+  /**
+   * Saves the order of a screen's items, and of the entries that have moved, over exactly the
+   * version with this revision.
+   */
   reorder(sent: {
     kind: AnyKind
     only: Screen['only']
@@ -104,6 +118,6 @@ export function makeItemApi(request: Transport): ItemApi {
   }
 }
 
-/** The browser's own. */
+/** Requests on items with the browser's transport. */
 export const itemApi: ItemApi = makeItemApi(request)
 export const { readItem } = itemApi

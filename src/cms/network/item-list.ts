@@ -2,22 +2,26 @@ import type { AnyKind, Screen } from '#kinds/define.ts'
 import type { Stored } from '../model/values.ts'
 import { request, type Answer, type Options, type Transport } from './api.ts'
 
-/** Records of a kind as its list answers them: without the bodies that the kind names. */
+/** Records of a kind's list, without the bodies that the kind names. */
 export type StoredList = readonly Stored[]
 
-/** The first page is all that a window shows and a little more, so that its rows come soon; then as many as the server gives. */
+/**
+ * Records per page. The first page fills a window and a little more: its rows appear soon. The next
+ * ones have as many as the server returns.
+ */
 const FIRST = 100
 const NEXT = 1_000
 
-/** A list is an array, or an object of arrays by a field's value. */
+/** Flattens a list: an array, or an object of arrays by a field's value. */
 const flat = (data: StoredList | Readonly<Record<string, StoredList>>): StoredList =>
   Array.isArray(data)
     ? (data as StoredList)
     : Object.values(data as Record<string, StoredList>).flat()
 
 /**
- * Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part.
- * `onPage` gets each page but the last as it comes: a long list shows its beginning before its end is there.
+ * Reads every page of a kind's list as staff see it; `only` limits it to a part where the endpoint
+ * supports that. `onPage` gets each page but the last as it arrives: a long list is shown before it
+ * is complete.
  */
 export type ReadList = (
   kind: AnyKind,
@@ -49,5 +53,5 @@ export const makeReadList =
     }
   }
 
-/** The browser's own. */
+/** Reads lists with the browser's transport. */
 export const readList = makeReadList(request)

@@ -20,7 +20,10 @@ export type Save = {
   updatedBy: string
 }
 
-/** `at`: when it is published, null for no time; left out, its time stays. `isArabicCurrent`: it needs no change, and counts as touched. */
+/**
+ * Save of a draft. `at`: publishing time, null for none; undefined leaves it unchanged.
+ * `isArabicCurrent`: the Arabic needs no change, and counts as touched by this save.
+ */
 export type DraftSave = Save & {
   revision: string
   at?: string | null | undefined
@@ -30,13 +33,14 @@ export type DraftSave = Save & {
 /** Saves of a form's values. */
 export type ItemSaves = {
   /**
-   * Creates the item or, given a revision, updates exactly that version. A setting is always updated. `draft` is the revision of
-   * the draft that the update publishes, or null where it must not meet one; left out, it leaves the draft as it is.
+   * Creates the item or, given a revision, updates exactly that version. A setting is always
+   * updated. `draft`: revision of the draft that the update publishes, or null if there must be
+   * none; undefined leaves a draft unchanged.
    */
   saveItem(save: Save & { draft?: string | null }): Promise<Answer<Stored>>
-  /** Saves the item's next version; the one that visitors see stays. */
+  /** Saves the item's draft; the version that visitors see is unchanged. */
   saveDraft(save: DraftSave): Promise<Answer<Stored>>
-  /** Deletes the next version; the history retains it. */
+  /** Deletes the item's draft; the history retains it. */
   discardDraft(
     draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>,
   ): Promise<Answer<Stored>>
@@ -128,5 +132,5 @@ export function makeItemSaves(request: Transport): ItemSaves {
   }
 }
 
-/** The browser's own. */
+/** Saves with the browser's transport. */
 export const { saveItem, saveDraft } = makeItemSaves(request)

@@ -1,4 +1,4 @@
-/** A link from an e-mail comes back with its token in the address. */
+/** Link from an e-mail, with its token in the address's hash. */
 export type MailedLink = { type: 'recovery' | 'invitation' | 'confirmation'; token: string }
 
 const names = {
@@ -7,7 +7,7 @@ const names = {
   confirmation_token: 'confirmation',
 } as const
 
-/** The token in an address's hash, or null. */
+/** Mailed link in an address's hash, or null. */
 export function mailedLinkIn(hash: string): MailedLink | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
   for (const [name, type] of Object.entries(names)) {
@@ -17,7 +17,9 @@ export function mailedLinkIn(hash: string): MailedLink | null {
   return null
 }
 
-/** Reads the token once and takes it out of the address, so that neither history nor a copied link holds it. */
+/**
+ * Reads the token and removes it from the address: neither history nor a copied link contains it.
+ */
 export function takeMailedLink(): MailedLink | null {
   const link = mailedLinkIn(location.hash)
   if (link) history.replaceState(history.state, '', location.pathname + location.search)

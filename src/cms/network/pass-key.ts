@@ -7,24 +7,36 @@ import {
   type Unsubscribe,
 } from './browser.ts'
 
-/** The storage key of the proof of the passphrase; the passphrase itself is never stored. */
+/** Storage key of the proof of the passphrase; the passphrase itself is never stored. */
 const KEY = 'passKey'
-/** When it ends whatever happens, in milliseconds; renewing does not move it. */
+/**
+ * Storage key of the time at which the proof ends for good, in milliseconds since 1970; renewing
+ * does not move it.
+ */
 const UNTIL = 'passKeyUntil'
 
-/** The proof of the passphrase in one browser, as one of its tabs knows it. */
+/** Proof of the passphrase in one browser, as known to one of its tabs. */
 export type PassKey = {
   current: () => string | null
-  /** Keeps a new proof and the moment (ISO 8601) at which it ends for good. */
+  /** Stores a new proof and the time (ISO 8601) at which it ends for good. */
   keep: (proof: string, expiresAt: string) => void
-  /** Takes the renewed proof of an answer, unless another one is stored by now, or after signing out none: a late answer must not bring it back. */
+  /**
+   * Stores the renewed proof of an answer, unless the sent one has been replaced, or removed by
+   * signing out: a late answer must not restore it.
+   */
   renew: (sent: string | null, renewed: string | null | undefined) => void
   drop: () => void
-  /** When the server last renewed the proof, in milliseconds; 0 when this page has not seen that yet. */
+  /**
+   * Time at which the proof was last renewed, in milliseconds since 1970; 0 when unknown to this
+   * page.
+   */
   renewedAt: () => number
-  /** When the proof ends for good, in milliseconds; Infinity where this browser does not know. */
+  /**
+   * Time at which the proof ends for good, in milliseconds since 1970; Infinity when unknown to
+   * this browser.
+   */
   endsAt: () => number
-  /** What another tab was answered counts here, too: the proof is one for all of them. Returns unsubscribe. */
+  /** Follows changes by other tabs: the proof is shared by all of them. @returns unsubscribe */
   followOtherTabs: () => Unsubscribe
 }
 
@@ -33,10 +45,13 @@ export const makePassKey = (
   onStorageChange: Page['onStorageChange'],
 ): PassKey => {
   let renewedAt = 0
-  /** The proof of this tab alone, while the storage has no room for it. */
+  /** Proof of this tab alone, while the storage has no room for it. */
   let unstored: string | null = null
 
-  /** Stores it for every tab. Where there is no room it stays in this tab's memory: the answer itself has succeeded. */
+  /**
+   * Stores a proof for every tab; without room, in this tab's memory, because the call has
+   * succeeded.
+   */
   const store = (proof: string): void => {
     try {
       storage.setItem(KEY, proof)
@@ -81,12 +96,12 @@ export const makePassKey = (
   }
 }
 
-/** This browser's own. */
+/** Proof of this browser. */
 export const browserPassKey: PassKey = makePassKey(browserStorage, browserPage.onStorageChange)
 
 export const passKey = browserPassKey.current
 export const renewPassKey = browserPassKey.renew
 
-/** The cheapest request for staff: shows whether the proof is still valid, and renews it. */
-export const askWithProof = (request: Transport): Promise<Answer<unknown>> =>
+/** Sends the cheapest request for staff, which verifies and renews the proof. */
+export const verifyPassKey = (request: Transport): Promise<Answer<unknown>> =>
   request('GET', '/api/audit?limit=1', { wait: false })

@@ -2,22 +2,25 @@ import type { Answer, Failure, Refusal, Success } from './answer.ts'
 
 const lost: ReadonlySet<Failure> = new Set(['offline', 'unavailable', 'aborted', 'unexpected'])
 
-/** No answer, or none from the store: what was sent may be stored all the same. */
-export const isAnswerLost = ({ kind }: Refusal): boolean => lost.has(kind)
+/** True when no answer came, or none from the store: the values may be stored all the same. */
+export const mayBeStored = ({ kind }: Refusal): boolean => lost.has(kind)
 
-/** The server has this in a version that was not the one saved over: 409, 412 or 428. */
+/** True when the server has another version than the one saved over: 409, 412 or 428. */
 export const isVersionConflict = ({ kind, problem }: Refusal): boolean =>
   kind === 'stale' || kind === 'conflict' || problem?.status === 428
 
-/** What follows from what the server has now. */
+/** Decision about a conflict, from the version that the server has now. */
 export type Decision<Attempt, Question> =
-  /** It is what was sent: an earlier save had arrived although its answer had not, or somebody else did the same. */
+  /**
+   * The server has the sent values: an earlier save was stored although its answer was lost, or
+   * somebody else saved the same.
+   */
   | { name: 'done' }
-  /** Both go together: sends this over the current version. */
+  /** Compatible changes: sends the attempt over the current version. */
   | { name: 'again'; attempt: Attempt }
   /** A person decides. */
   | { name: 'ask'; question: Question }
-  /** The conflict was about something else: it ends with the refusal. */
+  /** The refusal has another reason: ends with it. */
   | { name: 'refused' }
 
 export type Outcome<Saved, Current, Attempt, Question> =
@@ -29,15 +32,21 @@ export type Outcome<Saved, Current, Attempt, Question> =
 export type SaveOver<Saved, Current, Attempt, Question> = {
   /** Sends over exactly the version that the attempt names. */
   send: (attempt: Attempt) => Promise<Answer<Saved>>
-  /** What the server has now, from the refusal or by reading it; where that fails, the refusal to end with. */
+  /**
+   * Gets the version that the server has now, from the refusal or by reading it; if that fails, the
+   * refusal to end with.
+   */
   readCurrent: (refusal: Refusal) => Promise<{ current: Current } | { refusal: Refusal }>
   /** @param mayRepeat false after the last attempt: `again` would be refused */
   decide: (current: Current, attempt: Attempt, mayRepeat: boolean) => Decision<Attempt, Question>
-  /** How often it is sent at most. */
+  /** Maximum number of attempts. */
   maxAttempts: number
 }
 
-/** Saves over the version that was seen (optimistic concurrency): a conflict is decided on by what the server has now, and never forced. */
+/**
+ * Saves over the version that was seen (optimistic concurrency), never forced: `decide` handles a
+ * conflict, from the version that the server has now.
+ */
 export async function saveOver<Saved, Current, Attempt, Question = never>(
   { send, readCurrent, decide, maxAttempts }: SaveOver<Saved, Current, Attempt, Question>,
   first: Attempt,

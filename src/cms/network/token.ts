@@ -1,23 +1,23 @@
 import GoTrue from 'gotrue-js'
 import { browserStorage, type KeyValue } from './browser.ts'
 
-/** Where gotrue-js keeps its session; the name is the library's. */
+/** Storage key of the session of gotrue-js, named by the library. */
 const SESSION_KEY = 'gotrue.user'
 
-/** What is used of the identity library: its session, read from the storage that all tabs share. */
+/** Used part of the identity library: its session, read from the storage that all tabs share. */
 export type IdentityClient = {
   currentUser: () => { email?: string; jwt: () => Promise<string> } | null
 }
 
 let client: GoTrue | undefined
 
-/** The library's own session, which `@netlify/identity` shares with this client. */
+/** Session of the library, which `@netlify/identity` shares with this client. */
 const identity: IdentityClient = {
   currentUser: () =>
     (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false })).currentUser(),
 }
 
-/** The e-mail of the session in this browser, not verified; empty without a session. */
+/** E-mail address of the session in this browser, not verified; empty without a session. */
 export const savedEmail = (): string => identity.currentUser()?.email ?? ''
 
 export type Bearer = { token: string } | { missing: 'signed out' | 'offline' }
@@ -30,14 +30,18 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.status
     : undefined
 
-/** Whether a failed refresh says nothing about the session: no answer, or one of a service that is down or busy. */
+/**
+ * True when a failed refresh says nothing about the session: no answer, or one of a service that is
+ * down or busy.
+ */
 const isNoVerdict = (status: number | undefined): boolean =>
   status === undefined || status === 429 || status >= 500
 
 /**
- * Makes what gives the access token, refreshed when less than a minute is left. The library ends the session on every
- * failed refresh, a failure of the network or the service and another tab's earlier refresh included: the first is put
- * back, the second is read again.
+ * Makes the function that returns the access token, refreshed when less than a minute is left. The
+ * library ends the session on every failed refresh, also after a failure of the network or the
+ * service, when the session is stored again, and after another tab's refresh, when it is read
+ * again.
  */
 export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =>
   async function bearer(): Promise<Bearer> {
@@ -60,5 +64,5 @@ export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =
     }
   }
 
-/** This browser's own. */
+/** Access token of this browser's session. */
 export const bearer = makeBearer(identity, browserStorage)

@@ -23,16 +23,16 @@ import { toastFor, type Tone } from '../stores/toasts.ts'
 export type OrderState = {
   phase: 'loading' | 'failed' | 'ready'
   items: readonly Item[]
-  /** The order that the server has, with its revision, and the one on the screen. */
+  /** Order on the server, with its revision, and the order on the screen. */
   base: Orders
   now: Orders
   revision: string | null
   saving: boolean
-  /** What was moved last, and in which list. */
+  /** Id that was moved last, and its list. */
   last: { set: string | null; id: string } | null
-  /** The order that was being saved when somebody else's order came in between. */
+  /** Order whose save was refused, because somebody else had saved another order. */
   attempt: Orders | null
-  /** The address that was asked for while moves were not saved. */
+  /** Address that the person wanted to open while moves were not saved. */
   leavingTo: string | null
 }
 
@@ -43,21 +43,21 @@ export type OrderEditor = {
   /** Moves an item, or an entry of the item `set`, to a position from 0. */
   move(set: string | null, id: string, to: number): void
   discard(): void
-  /** Makes the moves again over the order that came in between. */
+  /** Repeats the moves on the order that somebody else has saved. */
   reapply(): void
   save(): Promise<boolean>
   askToLeave(to: string | null): void
 }
 
-/** What an order editor depends on; {@link orderEditorOf} passes the browser's own. */
+/** Dependencies of an order editor; {@link orderEditorOf} passes those of the browser. */
 export type OrderContext = {
   list: List
   itemApi: Pick<ItemApi, 'reorder'>
-  /** Who saves. */
+  /** E-mail address under which the order is saved. */
   email: () => string
   /** Shows a message of the kind. */
   say: (message: Toast | undefined, tone: Tone) => void
-  /** Called with each change: whether leaving would lose moves. */
+  /** Called with each change; true when leaving would lose moves. */
   setUnsaved: (isUnsaved: boolean) => void
   /** Called after each save that the server acknowledged. */
   afterSave: () => void
@@ -68,7 +68,7 @@ const nothing: Orders = { items: [], entries: {} }
 export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean =>
   countMoved(base, now) > 0
 
-/** The moves of one screen: nothing of them is stored before `save`, and none is thrown away but by `putBack`. */
+/** Moves of one screen: none is stored before `save`, and none is lost except by `discard`. */
 export function makeOrderEditor(
   kind: AnyKind,
   screen: Screen,
@@ -88,7 +88,10 @@ export function makeOrderEditor(
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
   $state.listen((state) => setUnsaved(isMoved(state)))
 
-  /** Reloads the list and takes it, if it is still wanted then; false when it was not taken. */
+  /**
+   * Reloads the list and puts it into the state; false when it is no longer wanted or could not be
+   * read.
+   */
   const read = async (isWanted = () => true): Promise<boolean> => {
     await list.reload()
     if (!isWanted()) return false
@@ -102,7 +105,10 @@ export function makeOrderEditor(
     return true
   }
 
-  /** Reads somebody else's order that came in between. @returns what has been moved by the time theirs is there; null where it could not be read */
+  /**
+   * Reads the order that somebody else has saved.
+   * @returns the screen's order at the time of the answer; null when the list could not be read
+   */
   const readTheirs = async (): Promise<Orders | null> => {
     let attempt = $state.get().now
     const take = () => {
@@ -112,15 +118,16 @@ export function makeOrderEditor(
     return (await read(take)) ? attempt : null
   }
 
-  /** Whether the server has these moves already, as after a save whose answer got lost. */
+  /** True when the server already has these moves, as after a save whose answer was lost. */
   const isStored = (attempt: Orders): boolean => countMoved($state.get().base, attempt) === 0
 
   return {
     $state,
     start() {
-      // Moves made while it is read are not discarded: if the list has changed by then, the save meets a conflict.
+      // Moves made during the read are retained: if the list has changed by then, the save results
+      // in a conflict.
       const isAtRest = () => !isMoved($state.get())
-      // The reading behind an overtaken save had failed.
+      // Reading the other order, after a refused save, had failed.
       if ($state.get().phase === 'failed' && !isAtRest())
         void readTheirs().then((attempt) => attempt && !isStored(attempt) && change({ attempt }))
       else if (isAtRest()) void read(isAtRest)
@@ -167,7 +174,7 @@ export function makeOrderEditor(
       )
       if (outcome.name === 'refused' && outcome.refusal.kind === 'aborted') return false
       if (outcome.name === 'refused' || outcome.name === 'ask') {
-        // They can be made again over the order that came in between.
+        // The moves can be repeated on the order that somebody else has saved.
         if (outcome.name === 'ask') change({ attempt: outcome.question })
         say(kind.messages.reorderFailed, 'failure')
         return false
@@ -186,7 +193,7 @@ export function makeOrderEditor(
 
 const editors = new Map<string, OrderEditor>()
 
-/** The one order editor of a screen: its moves stay until they are saved or discarded. */
+/** Single order editor of a screen: its moves are retained until they are saved or discarded. */
 export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
   const editor =
     editors.get(screen.path) ??
@@ -204,7 +211,10 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
   return editor
 }
 
-/** A row of an ordered list: its position, its previous one when it was moved, and the one given to it before somebody else's order came. From 1. */
+/**
+ * Row of an ordered list; positions count from 1. `previousPosition`: null unless it was moved;
+ * `attemptedPosition`: its position in a refused save, null unless it was moved in that.
+ */
 export type OrderedRow = {
   id: string
   position: number
@@ -212,7 +222,10 @@ export type OrderedRow = {
   attemptedPosition: number | null
 }
 
-/** The rows of the items (`set` is null) or of the entries of one of them, in their order on the screen. */
+/**
+ * Rows of the items (`set` is null), or of the entries of one of them, in their order on the
+ * screen.
+ */
 export function rowsOf(
   { base, now, attempt, last }: Pick<OrderState, 'base' | 'now' | 'attempt' | 'last'>,
   set: string | null,

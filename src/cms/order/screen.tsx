@@ -24,7 +24,10 @@ import { isMoved, orderEditorOf, rowsOf, type OrderEditor, type OrderState } fro
 
 type PageProps = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
 
-/** Putting a screen's items and their entries in order: one save for all moves, and none lost without asking. */
+/**
+ * Screen on which items and their entries are put in order: one save for all moves, and none lost
+ * without asking.
+ */
 export function OrderScreen({
   kind,
   screen,
@@ -71,7 +74,7 @@ export function OrderScreen({
         onConfirm={() => {
           const { leavingTo } = state
           editor.discard()
-          // The guard has gone with the moves by the next frame.
+          // By the next frame the guard has been removed with the moves.
           requestAnimationFrame(() => leavingTo !== null && open(leavingTo))
           return Promise.resolve(true)
         }}
@@ -80,7 +83,7 @@ export function OrderScreen({
   )
 }
 
-/** The items of the screen; each leads to its entries. */
+/** Items of the screen, each with a link to its entries. */
 function Items({ kind, screen, editor, state }: PageProps): ReactNode {
   const row = entriesRow(kind)
   const itemOf = (id: string) => state.items.find(({ Id }) => Id === id)
@@ -157,14 +160,14 @@ function Entries({ kind, screen, editor, state, item }: PageProps & { item: Item
 type OrderListProps = {
   editor: OrderEditor
   state: OrderState
-  /** The item whose entries are ordered; null for the items themselves. */
+  /** Id of the item whose entries are ordered; null for the items themselves. */
   set: string | null
   label: string
   titlesOf: (id: string) => Titles
   insideOf?: (id: string) => ReactNode
 }
 
-/** What is put in order, row by row: by dragging, by the arrows, and with the keyboard. */
+/** Rows that are put in order by dragging, by the arrows, and with the keyboard. */
 function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListProps): ReactNode {
   const titleOf = (id: string) => titlesOf(id).en || titlesOf(id).ar
   const order = useOrder(listIn(state.now, set), titleOf, (id, to) => editor.move(set, id, to))
@@ -197,11 +200,13 @@ type OrderRowProps = {
   en: string
   ar: string
   order: Order
-  /** Its position before, from 1, when it was moved; null when it was not. */
+  /** Previous position, from 1; null when the row was not moved. */
   previousPosition: number | null
-  /** The position it had been given before somebody else's order came. */
+  /**
+   * Position in a save that was refused because of somebody else's order, from 1; null without one.
+   */
   attemptedPosition: number | null
-  /** A way to what is ordered inside of it. */
+  /** Link to the entries of the item. */
   inside?: ReactNode
 }
 
@@ -241,7 +246,7 @@ function OrderRow({
   )
 }
 
-/** What is moved and not saved, and the two ways on. */
+/** Summary of the unsaved moves, and buttons to discard or save them. */
 function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode {
   const { count, sentence } = summaryOf(kind, state)
   return (
@@ -273,7 +278,7 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
   )
 }
 
-/** Where the last move has led to; before there is one, how to make it. */
+/** Position after the last move; before the first, a hint on how to move. */
 function LastMove({
   kind,
   state: { last, items, now },

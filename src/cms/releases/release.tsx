@@ -7,7 +7,7 @@ import { cms } from '#messages/en/cms.ts'
 import { madeIn, stateOf } from '../add-to-release/state.ts'
 import { Legend } from '../diff/difference.tsx'
 import { $email } from '../network/entry.ts'
-import { focusAfterDialog, focusNext } from '../session/focus.ts'
+import { focusAfterDialog, focusFirstOf } from '../session/focus.ts'
 import { $now } from '../stores/clock.ts'
 import { readOthers } from '../stores/lists.ts'
 import { $releases, changedIn, isSameItem, readReleases, type Release } from '../stores/releases.ts'
@@ -133,7 +133,7 @@ function Open({ release }: { release: Release }): ReactNode {
     setAgain(true)
     await again()
     setAgain(false)
-    focusNext('.failed button', PUBLISH_BUTTON)
+    focusFirstOf('.failed button', PUBLISH_BUTTON)
   }
   const close = () => setAsked(null)
   const drawPreview = useDialogOnDemand(loadPreview, asked?.name === 'preview', {
@@ -173,7 +173,7 @@ function Open({ release }: { release: Release }): ReactNode {
           <Button
             icon="close"
             onPress={() =>
-              void unschedule(release).then((isDone) => isDone && focusNext(PUBLISH_BUTTON))
+              void unschedule(release).then((isDone) => isDone && focusFirstOf(PUBLISH_BUTTON))
             }
           >
             {words.unplan}
@@ -251,7 +251,7 @@ function Items({
             now={now}
             onTakeOut={async () => {
               if (await removeFromRelease(release, item))
-                focusNext(
+                focusFirstOf(
                   `.release-items > :nth-child(${at + 1}) h3`,
                   '.release-items > :last-child h3',
                 )

@@ -12,7 +12,7 @@ import type { Failure } from '../network/api.ts'
 
 export type Mode = 'new' | 'edit' | 'single'
 
-/** The state of saving. `failed` loses nothing that was typed. */
+/** State of saving. After `failed` the form still has everything that was typed. */
 export type Saving =
   | { name: 'rest' }
   | { name: 'saving'; act: SaveRequest }
@@ -33,36 +33,41 @@ export type EditorState = {
   /** `failed`: the item could not be read; the form is empty and cannot be saved. */
   phase: 'loading' | 'failed' | 'gone' | 'ready'
   id: string
-  /** The item as the server has it, with its draft; null while it has none. */
+  /** Item on the server, with its draft; null while the server has none. */
   record: Stored | null
   revision: string | null
-  /** The version that is worked on, as the server had it when this was read, and the form's current values. */
+  /**
+   * Values of the working version when it was read from the server, and the form's current values.
+   */
   base: Values
   values: Values
-  /** What was sent by saves whose answers never came: the server may have stored any of them. */
+  /** Values sent by saves that got no answer: the server may have stored any of them. */
   sent: readonly Values[]
   saving: Saving
-  /** When the form was last saved here, in milliseconds since 1970; null before that. */
+  /** Time of the form's last save in this session, in milliseconds since 1970; null before it. */
   savedAt: number | null
   draftStatus: DraftStatus
-  /** Errors that the server named, by path, until the field changes. */
+  /** Server's errors by path; each is removed when its field changes. */
   serverErrors: Errors
-  /** Fields that were left once; all errors show after the first try to save. */
+  /**
+   * Fields that were left once: their errors are shown. All errors are shown once `attempted`, the
+   * first try to save.
+   */
   touched: ReadonlySet<string>
   attempted: boolean
   /** Drafts of earlier sessions in this browser, to be restored or discarded. */
   offered: readonly Draft[]
-  /** What a restored draft held for fields that the form does not have any more. */
+  /** Values of a restored draft for fields that the form no longer has. */
   orphanedValues: readonly OrphanedValue[]
   conflict: Conflict | null
   conflictOpen: boolean
-  /** Counts what should take the focus to the summary of errors. */
+  /** Number of tries to save that had errors; each increase moves the focus to their summary. */
   failedSaveCount: number
-  /** The entry of a list that is open, by its path: one at a time. */
+  /** Path of the open list entry; at most one is open. */
   openEntry: string | null
 }
 
-/** The first entry of an empty form's list is open. */
+/** Path of the first entry of the form's first list, open at the beginning; null without one. */
 function firstEntry(kind: AnyKind, values: Values): string | null {
   const row = kind.form.find((one) => one.type === 'list')
   if (row?.type !== 'list') return null
@@ -71,7 +76,7 @@ function firstEntry(kind: AnyKind, values: Values): string | null {
   return entry ? entryPath(list, entryId(row, entry)) : null
 }
 
-/** The state of an editor that has just been opened; `preset` is what a new item begins with. */
+/** Initial state of an editor. `preset`: initial values of a new item. */
 export const firstState = (
   kind: AnyKind,
   mode: Mode,
@@ -103,21 +108,24 @@ export const firstState = (
   }
 }
 
-/** Whether the last save met an item that somebody else had deleted. */
+/** True when the last save failed because somebody else had deleted the item. */
 export const isDeleted = ({
   saving,
   revision,
 }: Pick<EditorState, 'saving' | 'revision'>): boolean =>
   saving.name === 'failed' && saving.why === 'not_found' && revision !== null
 
-/** Whether the item was saved somewhere else since a draft of it was begun: saving what it holds shows both. */
+/**
+ * True when the item was saved elsewhere after a draft of it was begun: saving the draft shows both
+ * versions.
+ */
 export const isOutdated = (
   { mode, phase, revision }: Pick<EditorState, 'mode' | 'phase' | 'revision'>,
   draft: Pick<Draft, 'revision'>,
 ): boolean =>
   mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
 
-/** Part of the state that a stored record gives: its working version is the new base. */
+/** State derived from a stored record: its working version is the new base. */
 export const baseFrom = (
   kind: AnyKind,
   record: Stored,
@@ -133,7 +141,7 @@ export const liveValues = (kind: AnyKind, record: Stored): Values =>
 
 const translations: readonly Translation[] = ['complete', 'missing', 'outdated', 'not needed']
 
-/** The translation state that came with the working version. */
+/** Translation state of the working version; `complete` when it has none. */
 export const storedTranslation = (record: Stored | null): Translation =>
   translations.find((state) => record !== null && state === workingOf(record)['translation']) ??
   'complete'

@@ -18,62 +18,66 @@ import { makeSave, withLaterChanges } from './save.ts'
 import { sessionDrafts } from './session-drafts.ts'
 import { makeTakingBack, type TakingBack } from './taking-back.ts'
 
-/** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
+/** Dependencies of an editor. `edit-screen.tsx` passes those of the browser. */
 export type EditorServices = {
   request: Transport
   drafts: DraftStore
   leaveGuard: Pick<LeaveGuard, 'guard' | 'registerFlush'>
   onPageLeaving: OnPageLeaving
   after?: After | undefined
-  /** The e-mail under which changes are saved. */
+  /** E-mail address under which changes are saved. */
   email: () => string
-  /** What follows every save that the server has acknowledged. */
+  /** Called after every save that the server has acknowledged. */
   afterChange: (kind: AnyKind) => Promise<void>
-  /** Shows a toast with a kind's own message. */
+  /** Shows a toast with a message of the kind. */
   toastFor: typeof toastFor
 }
 
-/** What is opened. `id` is the item's; a new one is given its own by whoever opens it. `preset` is what a new item begins with. */
+/** Item to open. The caller makes the `id` of a new item; `preset`: its initial values. */
 export type EditorTarget = { kind: AnyKind; mode: Mode; id: string; preset?: Values }
 
 export type Editor = {
   kind: AnyKind
   $state: MapStore<EditorState>
-  /** Loads the item and looks for drafts of it; returns what stops that. */
+  /** Loads the item and looks for its drafts. @returns stop */
   start(): () => void
   load(): Promise<void>
   set(path: string, value: unknown): void
-  /** Shows an entry of a list, or with null none of them. */
+  /** Opens a list entry, or with null none. */
   openEntry(path: string | null): void
-  /** The person left a field: from now on its errors show. */
+  /** Marks a field as left: from then on its errors are shown. */
   touch(path: string): void
-  /** One save at a time. True when the server has acknowledged all of the form's values. */
+  /**
+   * Saves the form, one save at a time. True when the server has acknowledged all of its values.
+   */
   save(act?: SaveRequest): Promise<boolean>
-  /** Shows every error of the form, as a save that is not sent for them. */
+  /** Shows every error of the form, as a save does that is refused because of them. */
   showErrors(): void
-  /** Back to what the server has. */
+  /** Resets the form to the version on the server. */
   revert(): void
-  /** Takes a draft into the form; unsaved values of the form become a draft of their own. */
+  /** Copies a draft into the form; unsaved values of the form become a separate draft. */
   restore(draft: Draft): Promise<void>
   discard(draft: Draft): Promise<void>
-  /** The person has what a draft held for fields that are gone. */
+  /** Discards the values of fields that the form no longer has, once the person has read them. */
   dismissOrphanedValues(): void
-  /** Saves the form's values as a new item, when the old one is deleted. */
+  /** Saves the form's values as a new item, after the old one was deleted. */
   saveAsNew(): Promise<boolean>
   /**
-   * Restores the item from the bin and saves over it. When it was changed before it was deleted, the save meets that
-   * version and asks what to keep. True when everything is saved.
+   * Restores the item from the bin and saves over it. If it was changed before its deletion, the
+   * save results in a conflict with that version. True when everything is saved.
    */
   restoreFromBinAndSave(): Promise<boolean>
-  /** Takes over a record that was saved outside of the form; what was typed stays. */
+  /** Sets a record that was saved outside of the form as the base; typed changes are retained. */
   replaceRecord(record: Stored): void
-  /** Takes the choices of a conflict into the form, over what the other session saved. */
+  /**
+   * Applies the choices of a conflict to the form, over the version that the other session saved.
+   */
   resolve(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
   openConflict(): void
 } & TakingBack
 
-/** One open item: its state, its draft in this browser, its saves. Views only draw it. */
+/** Open item: its state, its draft in this browser, and its saves. Views only render it. */
 export function makeEditor(
   {
     request,
@@ -111,7 +115,7 @@ export function makeEditor(
   })
   const { autosave } = own
 
-  /** The item whose drafts are offered; null for those of items that are not on the server yet. */
+  /** Id of the item whose drafts are offered; null for drafts of items not on the server yet. */
   let watched = mode === 'new' ? null : id
   let stopWatching = new AbortController()
   const watchDrafts = (): void => {
@@ -119,7 +123,7 @@ export function makeEditor(
     stopWatching = new AbortController()
     if (isOpen) void own.watch(watched, stopWatching.signal)
   }
-  /** A new item has become one of its own: the drafts of other new ones are none of it. */
+  /** Limits the offered drafts to the saved item: drafts of other new items do not belong to it. */
   const onSaved = (): void => {
     if (watched === state().id) return
     watched = state().id
@@ -159,7 +163,7 @@ export function makeEditor(
 
   const asNew = (): void => {
     const { base, values } = state()
-    // The address that the old one had may still lead to it.
+    // The slug of the old item may still lead to it.
     const isOwnSlug = SLUG in values && same(values[SLUG], base[SLUG])
     change({
       id: crypto.randomUUID(),
@@ -259,7 +263,7 @@ export function makeEditor(
     async restore(draft) {
       const isGone = state().phase === 'gone'
       const restoring = own.restore(draft)
-      // The item itself is deleted: its text continues as a new one.
+      // The item is deleted: the draft's values become a new one.
       if (isGone) asNew()
       await restoring
     },
@@ -309,7 +313,7 @@ export function makeEditor(
     openConflict() {
       const { conflict, base, values } = state()
       if (!conflict) return
-      // What was typed since then belongs to the comparison, too.
+      // Compared again, because the form may have changed since the conflict.
       const merge = compareItem(kind, Object.keys(values), {
         base,
         theirs: conflict.theirs,

@@ -9,10 +9,10 @@ import { useEditor, useEditorState } from './editor-context.ts'
 import { fieldId } from './use-field.ts'
 
 type FieldJump = {
-  /** The language in view where there is room for one only. */
+  /** Language in view where there is room for only one. */
   side: Side
   setSide: (side: Side) => void
-  /** Goes to a field; a language or an entry that was hidden comes into view first. */
+  /** Focuses a field; a hidden language or entry is shown first. */
   jump: (path: string) => void
 }
 
@@ -23,19 +23,19 @@ export function useFieldJump(): FieldJump {
     const place = locateField(editor.kind, path)
     if (place.side) setSide(place.side)
     if (place.inside) editor.openEntry(entryPath(place.inside.list, place.inside.id))
-    focusWhenThere(path)
+    focusFieldWhenRendered(path)
   }
   return { side, setSide, jump }
 }
 
-/** Goes from the field that has the focus to the same one in the other language. */
+/** Moves the focus from a field to the same field in the other language. */
 export function jumpAcross(kind: AnyKind, jump: (path: string) => void): void {
   const path = focusedPath()
   const twin = path === null ? null : twinOf(kind, path)
   if (twin !== null) jump(twin)
 }
 
-/** Presses the button that copies the field that has the focus to the other language, where it has one. */
+/** Presses the focused field's button that copies it to the other language, if it has one. */
 export function pressCopyAcross(): void {
   document.activeElement
     ?.closest('[data-path]')
@@ -44,10 +44,10 @@ export function pressCopyAcross(): void {
     ?.click()
 }
 
-/** The field to go to as soon as an item is open; null for none. */
+/** Field to focus as soon as its item is open; null for none. */
 export const $requestedField = atom<{ id: string; path: string } | null>(null)
 
-/** Goes to the field that was asked for, once the form is there; also in an item that is open already. */
+/** Focuses the requested field once the form is ready, also in an item that is already open. */
 export function useRequestedField(jump: (path: string) => void): void {
   const { id, phase } = useEditorState()
   const target = useStore($requestedField)
@@ -58,7 +58,7 @@ export function useRequestedField(jump: (path: string) => void): void {
   })
 }
 
-/** Frames within which a field may still come into the page: an entry opens, the editor of rich text is fetched. */
+/** Maximum number of frames to wait for a field: an entry opens, the rich-text editor is loaded. */
 const MAX_FRAMES = 120
 
 /** Puts the cursor into a field and brings it into view; false when it is not in the page. */
@@ -70,28 +70,29 @@ export function focusField(path: string): boolean {
   return true
 }
 
-/** {@link focusField} as soon as the field is in the page. */
-export function focusWhenThere(path: string, frames = MAX_FRAMES): void {
+/** Calls {@link focusField} as soon as the field is in the page. */
+export function focusFieldWhenRendered(path: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
-    if (!focusField(path) && frames > 0) focusWhenThere(path, frames - 1)
+    if (!focusField(path) && frames > 0) focusFieldWhenRendered(path, frames - 1)
   })
 }
 
-/** Focuses what a selector names once the dialog over it is closed. */
+/** Focuses the element of a selector once the dialog over it is closed. */
 export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     if (frames > 0 && document.querySelector('.dialog-card'))
       return focusAfterDialog(selector, frames - 1)
-    // One frame later: the question gives the focus back to a button that is not there any more.
+    // One frame later: the closing dialog returns the focus to a button that no longer exists.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
   })
 }
 
 /**
- * Focuses the first that a selector names, in its order, once what was pressed has left the page. Whoever is in
- * another field by then stays there: what they type belongs to it.
+ * Focuses the first element found by the selectors, in their order, in the next frame, when the
+ * pressed control has left the page. A focus that is in another text field by then is left there:
+ * the person is typing in it.
  */
-export function focusNext(...selectors: readonly string[]): void {
+export function focusFirstOf(...selectors: readonly string[]): void {
   const pressed = document.activeElement
   requestAnimationFrame(() => {
     if (
@@ -106,6 +107,6 @@ export function focusNext(...selectors: readonly string[]): void {
   })
 }
 
-/** The path of the field that has the focus; null when none has. */
+/** Path of the field that has the focus; null when none has. */
 export const focusedPath = (): string | null =>
   document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? null

@@ -26,7 +26,7 @@ import {
 import type { Answer, Refusal } from '../network/api.ts'
 import type { ItemApi } from '../network/item-api.ts'
 import type { ItemSaves } from '../network/item-saves.ts'
-import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
+import { mayBeStored, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
 import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 
@@ -36,23 +36,23 @@ export type SaveContext = Pick<EditorServices, 'email' | 'afterChange' | 'toastF
   state: () => EditorState
   change: (part: Partial<EditorState>) => void
   autosave: Autosave
-  /** Whether a view shows it. */
+  /** True while a view shows the item. */
   isOpen: () => boolean
   /** Called after every save that the server has acknowledged. */
   onSaved: () => void
 }
 
-const besideToast = (draft: StoredDraft | null): string =>
+const draftSavedToast = (draft: StoredDraft | null): string =>
   draft === null
     ? words.same
     : draft.PublishAt === null
       ? words.savedBeside
       : words.savedPlanned(momentInWords(draft.PublishAt))
 
-/** How many saves without an answer are remembered. */
+/** Maximum number of remembered saves without an answer. */
 const REMEMBERED = 5
 
-/** What was typed while the save was under way, put onto what the server has stored. */
+/** Stored values with the changes that were typed during the save. */
 export const withLaterChanges = (stored: Values, sent: Values, now: Values): Values => ({
   ...stored,
   ...Object.fromEntries(changedPaths(sent, now).map((path) => [path, now[path]])),
@@ -62,7 +62,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 type Saved = Stored & { Revision: string }
 
-/** The form that is sent over a version, and what that version was. */
+/** Form values to send, and the version that they are sent over. */
 type Attempt = Pick<EditorState, 'base' | 'record' | 'values' | 'revision' | 'sent'>
 
 const isRecord = (value: unknown): value is Saved =>
@@ -83,7 +83,10 @@ const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values):
   }
 }
 
-/** Whether what is stored is what was sent; an address that was left to the server is none of the sender's. */
+/**
+ * True when the stored values are the sent ones; a slug that was sent empty is ignored, because the
+ * server makes it.
+ */
 export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
   changedPaths(normalised(kind, sent), stored).every(
     (path) => path === SLUG && textAt(sent, SLUG) === '',
@@ -104,7 +107,7 @@ export function makeSave({
 }: SaveContext): (act?: SaveRequest) => Promise<boolean> {
   let running: Promise<boolean> | null = null
   let askedAgain: SaveRequest | null = null
-  /** The act that the save under way carries out. */
+  /** Act of the current save. */
   let act: SaveRequest = DRAFT
 
   const fail = (refusal: Refusal): false => {
@@ -138,8 +141,8 @@ export function makeSave({
     onSaved()
     void autosave.flush()
     toastFor(
-      isBeside(record)
-        ? besideToast(draftOf(record))
+      isDraftSave(record)
+        ? draftSavedToast(draftOf(record))
         : wasNew
           ? kind.messages.create
           : kind.messages.update,
@@ -160,8 +163,8 @@ export function makeSave({
     return fail(refusal)
   }
 
-  /** A save that leaves the version for visitors as it is. */
-  const isBeside = (record: Stored | null): boolean =>
+  /** True when the save leaves the version for visitors unchanged. */
+  const isDraftSave = (record: Stored | null): boolean =>
     act.name === 'draft' && hasPublicVersion(kind, record)
 
   const request = (
@@ -170,10 +173,10 @@ export function makeSave({
     revision: string | null,
   ): Promise<Answer<Stored>> => {
     const save = { kind, id: state().id, values, updatedBy: email() }
-    if (isBeside(record) && revision !== null)
+    if (isDraftSave(record) && revision !== null)
       return itemApi.saveDraft({ ...save, revision, at: act.at })
     const draft = draftOf(record)
-    // The draft that was seen, or none: where another one is there by now, it is refused.
+    // Revision of the draft that was seen, or null: refused if there is another draft by now.
     return itemApi.saveItem({
       ...save,
       revision,
@@ -188,28 +191,28 @@ export function makeSave({
     revision,
     sent,
   }: Attempt): Promise<Answer<Saved>> => {
-    // Noted before it is sent: the tab may be closed when the answer comes.
-    const all = storedBy(kind, record, values, act, Date.now())
+    // Stored before sending: the tab may be closed when the answer comes.
+    const expected = storedBy(kind, record, values, act, Date.now())
     change({
       base,
       record,
       revision,
       saving: { name: 'saving', act },
-      sent: [all, ...sent].slice(0, REMEMBERED),
+      sent: [expected, ...sent].slice(0, REMEMBERED),
     })
     void autosave.flush()
-    const answer = await request(record, all, revision)
+    const answer = await request(record, expected, revision)
     if (!answer.ok) {
-      if (!isAnswerLost(answer) || isVersionConflict(answer)) change({ sent })
+      if (!mayBeStored(answer) || isVersionConflict(answer)) change({ sent })
       return answer
     }
-    // An answer that is no record of ours came from something on the way, not from the store.
+    // An answer that is no record came from an intermediary, not from the store.
     return isRecord(answer.data)
       ? { ...answer, data: answer.data }
       : { ok: false, kind: 'unexpected' }
   }
 
-  /** The record that overtook this save: sent along with a 412, read for a 409 or 428. */
+  /** Record that was stored in the meantime: part of a 412 answer, read after a 409 or 428. */
   const readCurrent = async (
     refusal: Refusal,
   ): Promise<{ current: Stored } | { refusal: Refusal }> => {
@@ -225,19 +228,21 @@ export function makeSave({
     mayRepeat: boolean,
   ): Decision<Attempt, Conflict> => {
     const { base, sent, revision } = state()
-    // Exactly the form that was looked at is published.
+    // A publication contains exactly the reviewed values.
     const values = act.values ? attempt.values : state().values
     const current = revisionOf(record)
-    // The server still has the version that was saved over: it was refused for another reason.
+    // The server still has the version that was saved over: the refusal has another reason.
     if (current === revision) return { name: 'refused' }
     const conflict = conflictOf(kind, record, base, values)
     const { theirs, merge } = conflict
     const isUntouched = merge.conflicts.length === 0 && merge.theirs.length === 0
-    // In lists both may have put in or taken out something: then the one form is not what comes of both.
+    // Both sessions may have added or removed list entries: the form may differ from the merged
+    // item.
     const isWhole = () =>
       changedPaths(values, mergedItem(kind, merge, { base, theirs, yours: values }, {})).length ===
       0
-    // An earlier save had arrived although its answer had not, or nobody has changed anything that is not the same here.
+    // True when an earlier save was stored although its answer was lost, or when the form already
+    // contains every change of the other session.
     const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (isUntouched && isWhole())
     if (isOwn && mayRepeat)
       return {
@@ -261,7 +266,8 @@ export function makeSave({
     if (outcome.name === 'refused') return refuse(outcome.refusal)
     if (outcome.name === 'ask') {
       change({ conflict: outcome.question, conflictOpen: true, saving: { name: 'conflict' } })
-      // The editor is closed: a toast says that it is not saved; the draft in this browser holds it.
+      // The editor is closed: a toast reports the failure; the draft in this browser has the
+      // values.
       if (!isOpen()) toastFor(kind.messages.updateFailed, 'failure')
     }
     return false
@@ -280,27 +286,27 @@ export function makeSave({
     return saveForm()
   }
 
-  /** A publication, or a time for one: it is not part of the save before it. */
-  const isOrder = (one: SaveRequest | null): boolean =>
+  /** True for a publication or a time for one: the save before it does not include it. */
+  const isPublication = (one: SaveRequest | null): boolean =>
     one !== null && (one.name === PUBLISH.name || one.at !== undefined)
 
-  /** Once more when it was asked for while a save was under way, for what that one did not take along. */
-  const all = async (first: SaveRequest): Promise<boolean> => {
+  /** Saves, and saves again when a save was requested meanwhile that the first did not include. */
+  const saveUntilCurrent = async (first: SaveRequest): Promise<boolean> => {
     for (act = first; ; act = askedAgain) {
       askedAgain = null
       const isDone = await begin()
       if (
         askedAgain === null ||
         state().saving.name !== 'saved' ||
-        (isDone && !isOrder(askedAgain))
+        (isDone && !isPublication(askedAgain))
       )
         return isDone
     }
   }
 
   return (asked = DRAFT) => {
-    if (running && (isOrder(asked) || !isOrder(askedAgain))) askedAgain = asked
-    running ??= all(asked).finally(() => (running = null))
+    if (running && (isPublication(asked) || !isPublication(askedAgain))) askedAgain = asked
+    running ??= saveUntilCurrent(asked).finally(() => (running = null))
     return running
   }
 }

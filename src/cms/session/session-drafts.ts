@@ -43,8 +43,9 @@ const draftOf = (
 })
 
 /**
- * Writes the draft of one session; null deletes it, because nothing differs from what the server has. An item whose
- * id has changed leaves nothing under the one before.
+ * Makes the function that writes the draft of one session; when `read` returns null, because
+ * nothing differs from the server, it deletes the draft. A draft under a previous id of the item is
+ * deleted.
  */
 export function draftWriter(
   drafts: Pick<DraftStore, 'write' | 'remove'>,
@@ -52,13 +53,14 @@ export function draftWriter(
 ): () => Promise<DraftStatus> {
   let last: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
 
-  // A draft that cannot be deleted is one of what the server has: it is not offered again.
+  // After a save, a draft that cannot be deleted equals the server's version: it is not offered
+  // again.
   const remove = (name: typeof last) => name && drafts.remove(name).catch(() => undefined)
 
   return async () => {
     const draft = read()
     const before = last
-    // Noted before it is written: a deletion that is asked for meanwhile runs after it.
+    // Set before writing: a deletion that is requested meanwhile runs after it.
     last = draft && { kind: draft.kind, id: draft.id, opening: draft.opening }
     if (!draft) {
       await remove(before)
@@ -75,9 +77,9 @@ export function draftWriter(
   }
 }
 
-/** The drafts that earlier sessions left of one item: found, offered, restored, deleted. */
+/** Drafts of one item from earlier sessions: finds, offers, restores and deletes them. */
 function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosave: Autosave) {
-  /** A draft of exactly what the server has is deleted without asking. */
+  /** Deletes offered drafts that equal the server's version, without asking. */
   const discardSaved = () => {
     const { offered, record, base } = state()
     if (record === null) return
@@ -101,10 +103,10 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
       ),
     })
     discardSaved()
-    // A tab that has it open may crash or close: then its draft is offered here.
+    // Another tab with the item may crash or close: its draft is then offered here.
     const next = await Promise.race([
       ...others.map((draft) => drafts.whenFree(draft.opening, signal)),
-      never(signal),
+      whenAborted(signal),
     ])
     if (next) await watch(id, signal)
   }
@@ -150,7 +152,7 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
   }
 }
 
-/** The drafts of one open item in this browser: this session's own, and those of earlier sessions. */
+/** Drafts of one open item in this browser: this session's, and those of earlier sessions. */
 export function sessionDrafts(context: Context) {
   const { kind, sessionId, state, drafts, onPageLeaving, after, report } = context
   const read = () => {
@@ -163,18 +165,18 @@ export function sessionDrafts(context: Context) {
   return {
     ...draftOffers(context, autosave),
     autosave,
-    /** Marks the session as alive, until the returned function is called. */
+    /** Marks the session as open until the returned function is called. */
     start(): () => void {
       const release = drafts.hold(sessionId)
       autosave.start()
-      // Not before the last write has ended: until then another tab would be offered an older state.
+      // Released only after the last write: before it, another tab would be offered an older state.
       return () => void autosave.stop().then(release)
     },
   }
 }
 
-/** Settles only when the signal ends the wait. */
-const never = (signal: AbortSignal): Promise<false> =>
+/** Resolves, to false, only when the signal ends the wait. */
+const whenAborted = (signal: AbortSignal): Promise<false> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(false)
     else signal.addEventListener('abort', () => resolve(false), { once: true })

@@ -12,23 +12,35 @@ import { withLaterChanges, type SaveContext } from './save.ts'
 type Context = Omit<SaveContext, 'isOpen' | 'onSaved'> & { replaceRecord: (record: Stored) => void }
 
 export type TakingBack = {
-  /** Goes back from the draft to the record; its toast can undo that. True when the server has discarded it. */
+  /**
+   * Discards the draft and returns to the record; the toast can undo that. True when the server has
+   * discarded it.
+   */
   discardDraft(): Promise<boolean>
-  /** Takes the time of the draft away; what is typed stays unsaved. True when the server did. */
+  /**
+   * Removes the draft's publishing time; typed changes stay unsaved. True when the server has
+   * accepted it.
+   */
   unplanDraft(): Promise<boolean>
-  /** Takes the item off the site: its published version becomes a draft; its toast can undo that. True when the server did. */
+  /**
+   * Takes the item off the site: its published version becomes a draft; the toast can undo that.
+   * True when the server has accepted it.
+   */
   takeOff(): Promise<boolean>
 }
 
 type Words = { failed: string; stale?: string }
 
-/** Values with the changes that were typed over others. */
+/** Values with the changes from `before` to `after`. */
 const withChanges = (values: Values, before: Values, after: Values): Values => ({
   ...values,
   ...Object.fromEntries(changedPaths(before, after).map((path) => [path, after[path]])),
 })
 
-/** Acts that take something back, each with a way back after it. Over the version that was seen, never forced. */
+/**
+ * Acts that withdraw a draft, its publishing time or a publication, over the version that was seen,
+ * never forced.
+ */
 export function makeTakingBack({
   itemApi,
   kind,
@@ -40,7 +52,7 @@ export function makeTakingBack({
   toastFor,
   replaceRecord,
 }: Context): TakingBack {
-  /** One act at a time, and none while a save is under way. */
+  /** Sends one act at a time, and none during a save; null unless the act has succeeded. */
   const act = async (
     send: (
       target: { kind: AnyKind; id: string; updatedBy: string },
@@ -86,7 +98,7 @@ export function makeTakingBack({
     )
     if (!answer) return false
     const next = baseFrom(kind, answer.data)
-    // Text that was typed while it was under way stays.
+    // Text typed during the request is retained.
     change({
       ...next,
       values: withRecordStatus(
@@ -147,7 +159,7 @@ export function makeTakingBack({
     if (!answer) return false
     replaceRecord(answer.data)
     done(words.takeOff.done, async () => {
-      // Over the version that it was left in: text that was saved since is not published unseen.
+      // Over the version of that answer: text that was saved since is not published unseen.
       const again = await act(
         (target) =>
           itemApi.saveItem({

@@ -9,7 +9,7 @@ import type { Side } from '../model/values.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { liveValues } from './editor-state.ts'
 
-/** The id of a field's control in the page; also what a jump looks for. */
+/** Id of a field's control in the page, by which a jump finds it. */
 export const fieldId = (path: string): string => `field-${path}`
 
 type Field = {
@@ -17,17 +17,20 @@ type Field = {
   path: string
   value: unknown
   text: string
-  /** True when it differs from what the server has. */
+  /** True when the value differs from the server's. */
   changed: boolean
   error: string | undefined
   required: boolean
   disabled: boolean
   set: (value: unknown) => void
-  /** Says that somebody has left it: an error is shown from then on, though not under what is being pressed. */
+  /**
+   * Marks the field as left, after the current press: its error is shown from then on, and must not
+   * move the pressed control.
+   */
   touch: () => void
 }
 
-/** One value of the form, and how to change it. */
+/** Value of one field, its state, and its setter. */
 export function useField(path: string): Field {
   const editor = useEditor()
   const state = useEditorState()
@@ -47,7 +50,9 @@ export function useField(path: string): Field {
   }
 }
 
-/** The version that visitors see or will see, as form values; of a new item what its form began with. */
+/**
+ * Version that visitors see or will see, as form values; for a new item, its form's initial values.
+ */
 export function useLiveValues(): Values {
   const { kind } = useEditor()
   const { base, record } = useEditorState()
@@ -63,14 +68,17 @@ export function useErrors(): Errors {
   return useMemo(() => shownErrors(kind, state), [kind, values, serverErrors, touched, attempted])
 }
 
-/** Rows to draw: the path of each field, and a row's name where its label alone is ambiguous. */
+/** Rows to render: the path of each field, and a row's name where its label alone is ambiguous. */
 export type RowsProps = {
   rows: readonly Row[]
   pathFor: (key: string) => string
   nameFor: (row: Row) => string
 }
 
-/** The props of every field editor. `side` is null for a field in one language only; `draw` is for one that contains others. */
+/**
+ * Props of every field editor. `side`: null for a field in one language only; `draw`: renders the
+ * rows of a field that contains others.
+ */
 export type FieldProps = {
   row: Row
   path: string

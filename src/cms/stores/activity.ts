@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { request, type Transport } from '../network/api.ts'
 import { browserPage, type Page } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
-import { askWithProof, browserPassKey, type PassKey } from '../network/pass-key.ts'
+import { verifyPassKey, browserPassKey, type PassKey } from '../network/pass-key.ts'
 
 /**
  * Expiry of the proof: 30 minutes without a call (the server's rule); typing counts as activity.
@@ -74,7 +74,7 @@ export const makeActivity = ({
   const check = (): void => {
     if (Date.now() >= passKey.endsAt() || $open.get()) $early.set(false)
     if (!$open.get() || passKey.renewedAt() === 0) return $endsSoon.set(null)
-    if (isDue(Date.now())) return void askWithProof(request).then(warn)
+    if (isDue(Date.now())) return void verifyPassKey(request).then(warn)
     warn()
   }
 
@@ -85,7 +85,7 @@ export const makeActivity = ({
       $early.set(true)
       return $gate.set('closed')
     }
-    await askWithProof(request)
+    await verifyPassKey(request)
     warn()
   }
 

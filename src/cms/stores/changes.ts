@@ -16,31 +16,41 @@ import { toasts, type Toasts } from './toasts.ts'
 type Seen = Pick<Item, 'Id' | 'Revision'>
 
 export type Changes = {
-  /** Call it after every acknowledged create, update, delete and restore: lists are fetched again, the publishing state is polled. */
+  /**
+   * Reloads the lists and polls the publishing state. Must be called after every acknowledged
+   * create, update, delete and restore.
+   */
   afterChange: (kind: AnyKind) => Promise<void>
   /** Sends the request to restore an item, and does nothing else. */
   sendRestore: (kindName: string, id: string) => Promise<Answer<unknown>>
   /** Sends the request to move an item to the bin, and does nothing else. */
   sendRemoval: (kind: AnyKind, item: Pick<Item, 'Id'>) => Promise<Answer<unknown>>
-  /** The whole data of the version that was seen; refused as `stale`, as the server would, where another version is current. */
+  /**
+   * Reads the whole data of the version that was seen; refused as `stale`, as the server would,
+   * when another version is current.
+   */
   dataSeen: (kind: AnyKind, item: Seen) => Promise<Answer<Data>>
   /**
-   * Saves a change of an item over the version that was seen. Never forced: an item that was changed elsewhere is refused
-   * as `stale`. Shows no toast and reads no list; the answer holds the new record.
+   * Saves a change of an item over the version that was seen. Never forced: an item that was
+   * changed elsewhere is refused as `stale`. Shows no toast and reloads no list; the answer has the
+   * new record.
    */
   sendChange: (kind: AnyKind, item: Seen, change: Change) => Promise<Answer<Stored>>
-  /** `sendChange` with the data that `dataSeen` has given. */
+  /** Sends a change as `sendChange` does, with the data from `dataSeen`. */
   sendOver: (kind: AnyKind, item: Seen, data: Data, change: Change) => Promise<Answer<Stored>>
   /**
-   * Marks an outdated item's Arabic as current. Once the server has accepted it, lists are fetched again; the next save
-   * goes over the answer's record and revision.
+   * Marks an outdated item's Arabic as current. Once the server has accepted it, the lists are
+   * reloaded; the next save must go over the answer's record and revision.
    */
   markArabicCurrent: (kind: AnyKind, item: Seen) => Promise<Answer<Stored>>
-  /** Restores an item from the bin. True when the server did. */
+  /** Restores an item from the bin. True when the server has accepted it. */
   restore: (kindName: string, id: string) => Promise<boolean>
-  /** Erases an item in the bin for good. True when it is no longer there, also because somebody else has restored or erased it. */
+  /**
+   * Erases an item in the bin for good. True when it is no longer in the bin, also because somebody
+   * else has restored or erased it.
+   */
   erase: (kindName: string, id: string, title: string) => Promise<boolean>
-  /** Moves an item to the bin; its toast can undo that. True when the server did. */
+  /** Moves an item to the bin; the toast can undo that. True when the server has accepted it. */
   remove: (kind: AnyKind, item: Item) => Promise<boolean>
 }
 
@@ -49,7 +59,7 @@ type Needs = {
   lists: Pick<Lists, 'listedItem' | 'reloadLists'>
   bin: Pick<Bin, 'reloadBin'>
   toasts: Pick<Toasts, 'toastFor' | 'say'>
-  /** Who is signed in. */
+  /** E-mail address of the session. */
   email: () => string
   /** Polls the publishing state at once. */
   lookNow: () => void

@@ -1,16 +1,19 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../ui/controls.tsx'
-import { offered, type Accept } from './before-sending.ts'
+import { acceptAttributes, type AcceptedTypes } from './file-checks.ts'
 
 type ChooseFilesProps = Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'children' | 'isDisabled'> & {
-  accept: Accept
-  /** The name of the button and of the dialog it opens, where its words alone do not say what for. */
+  accept: AcceptedTypes
+  /**
+   * Accessible name of the button and the file input, where the button's text does not name the
+   * field.
+   */
   label?: string
   several?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** A button that opens the browser's own dialog for files. */
+/** Button that opens the browser's file dialog. */
 export function ChooseFiles({
   accept,
   label,
@@ -27,11 +30,11 @@ export function ChooseFiles({
         type="file"
         hidden
         multiple={several}
-        accept={offered[accept]}
+        accept={acceptAttributes[accept]}
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}
@@ -54,8 +57,8 @@ type DropProps = {
   onDrop: (event: DragEvent) => void
 }
 
-/** Lets files be dropped on an element: a shortcut for what its button does. */
-export function useDrop(onFiles: (files: File[]) => void): DropProps {
+/** Event handlers that accept files dropped on an element, as an alternative to its button. */
+export function useFileDrop(onFiles: (files: File[]) => void): DropProps {
   const [isOver, setOver] = useState(false)
   return {
     'data-over': isOver || undefined,

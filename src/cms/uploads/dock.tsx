@@ -6,7 +6,7 @@ import { $isDockNeeded } from './dock-needed.ts'
 
 const load = withStyles(async () => (await import('./panel.tsx')).UploadsPanel)
 
-/** The uploads, as soon as there are any: on every screen, whatever else is done meanwhile. */
+/** The list of uploads, on every screen; its code is loaded once it is needed. */
 export function UploadsDock(): ReactNode {
   const { draw, missing } = useOnDemand(load, useStore($isDockNeeded))
   return draw ? draw({}) : missing && <aside className="uploads">{missing}</aside>

@@ -2,12 +2,12 @@ import type { ReadableAtom } from 'nanostores'
 import type { Values } from '#kinds/values.ts'
 import type { LibraryFile } from '../stores/library.ts'
 import type { LiveItem } from '../ui/live-state.tsx'
-import type { Accept } from './before-sending.ts'
+import type { AcceptedTypes } from './file-checks.ts'
 
 /**
- * The record that an uploaded file goes into. Until the file is stored nothing is written, so that an old one stays.
- * `base` is the record as it was seen when the file was chosen, null for a new one; `values` what is to be saved,
- * without the file.
+ * The record that an uploaded file goes into. It is written only once the file is stored, so that
+ * until then it has its old file. `base` is the record as it was when the file was chosen, null for
+ * a new one; `values` are the values to save, without the file.
  */
 export type UploadTarget = {
   kind: string
@@ -16,39 +16,55 @@ export type UploadTarget = {
   values: Values
 }
 
-/** A target that is not decided yet: a file was refused before that. `id` null for a new record, absent where it was not given. */
-type UnsettledTarget = { kind: string; category: string | null; id?: string | null }
+/**
+ * Target of a file that was refused before a person had confirmed its target. `id` is null for a
+ * new record, absent where no record was named.
+ */
+type UnconfirmedTarget = { kind: string; category: string | null; id?: string | null }
 
 /**
- * The field of an open form that an upload was begun in, which was left before it ended: where that was, in the staff
- * area, and that an earlier try is found by the file itself.
+ * The form field that an upload was started in, when the form was closed before the upload ended.
+ * `address` is the form's address in the staff area. An earlier attempt of such an upload is found
+ * by the file, not by the job's id.
  */
 type AbandonedField = { address: string }
 
-/** What an upload is for: plain data, because it outlives the page. Without a `place` the file goes into the library. */
+/**
+ * Purpose of an upload: plain data, because it outlives the page. Without a `place` the file goes
+ * into the library only.
+ */
 export type Purpose = {
   label: string
-  accept: Accept
+  accept: AcceptedTypes
   place: UploadTarget | null
-  wanted?: UnsettledTarget
+  wanted?: UnconfirmedTarget
   left?: AbandonedField
 }
 
-/** Bytes as in an upload's own state; `left` are seconds, null while there is no estimate. */
+/**
+ * `sent` and `acknowledged` in bytes, as in `UploadState`; `left` in seconds, null while there is
+ * no estimate.
+ */
 export type JobState =
   | { name: 'waiting'; acknowledged: number }
   | { name: 'checking'; acknowledged: number }
   | { name: 'sending'; sent: number; acknowledged: number; left: number | null }
   | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
   | { name: 'refused'; words: string; isSent: boolean }
-  /** The tab that sent it is gone, and the file with it. `other` is a file that was chosen and is not the same. */
+  /**
+   * The sending tab was closed, so the file must be chosen again. `other`: name of a chosen file
+   * that is not the same.
+   */
   | { name: 'interrupted'; acknowledged: number; other?: string }
   | { name: 'saving'; file: LibraryFile }
   | { name: 'save-failed'; file: LibraryFile; words: string; isOffline: boolean }
   | { name: 'conflict'; file: LibraryFile; who: string; fileName: string; target: UploadTarget }
   | { name: 'done'; file: LibraryFile; item: LiveItem | null }
 
-/** One upload, from the choice of the file to its record. Sizes in bytes, times in milliseconds. */
+/**
+ * An upload, from the choice of the file until its record is saved. Sizes in bytes, times in
+ * milliseconds.
+ */
 export type Job = {
   id: string
   name: string
@@ -59,7 +75,7 @@ export type Job = {
   $state: ReadableAtom<JobState>
 }
 
-/** The group in which a summary counts a state. */
+/** Group of a state in the summary of all uploads. */
 export const groupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
   if (name === 'refused' || name === 'done') return name
   return name === 'interrupted' || name === 'save-failed' || name === 'conflict'
@@ -67,16 +83,19 @@ export const groupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'w
     : 'uploads'
 }
 
-/** Whether leaving the page would interrupt it. */
-export const isBusy = (state: JobState): boolean =>
+/** True when leaving the page would interrupt the upload. */
+export const blocksLeaving = (state: JobState): boolean =>
   ['waiting', 'checking', 'sending', 'saving'].includes(state.name) ||
   (state.name === 'paused' && state.why !== 'asked')
 
-/** Whether it counts towards the uploads that are sent at once. */
+/** True when the upload counts towards the limit of concurrent uploads. */
 export const isSending = (state: JobState): boolean =>
   ['checking', 'sending'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
 
-/** Whole per cent of what has been sent, or acknowledged where nothing is being sent. */
+/**
+ * Percentage of the file that is sent, or else acknowledged, rounded down; 100 in states without
+ * either.
+ */
 export const percentOf = (job: Job, state: JobState): number => {
   const bytes =
     state.name === 'sending' ? state.sent : 'acknowledged' in state ? state.acknowledged : job.size

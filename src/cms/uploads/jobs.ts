@@ -16,16 +16,18 @@ import { $isDockNeeded } from './dock-needed.ts'
 import { makeTargetQuestions } from './placing/choices.ts'
 import { makeQueue } from './queue.ts'
 import { makeSaveRecord } from './save-record.ts'
-import { makeEarlierTries, makeStoredJobs, type BrowserStorage } from './stored-jobs.ts'
+import { makeTusUrlStorage, makeStoredJobs, type BrowserStorage } from './stored-jobs.ts'
 import { makeStartUpload, TIMING, type OnFailure } from './upload.ts'
 
-/** Where uploads go: to the host that files have of their own, where there is one. */
+/**
+ * Address of the upload endpoint: on the assets host where one is configured, else on this site.
+ */
 const endpoint = (): string => {
   const host = import.meta.env['PUBLIC_ASSETS_HOST'] as string | undefined
   return `${host ? `${location.protocol}//${host}` : location.origin}/upload/`
 }
 
-/** Where the file is now, and the way back to the field that it was meant for. */
+/** Reports that the file is in the library, with a link back to the field that it was meant for. */
 function toastLeftBehind({ name, purpose: { label, left } }: Job): void {
   if (!left) return
   const { inLibrary, choose, back } = cmsUpload.left
@@ -37,7 +39,10 @@ function toastLeftBehind({ name, purpose: { label, left } }: Job): void {
   })
 }
 
-/** The column or the field says why, and how to go on. */
+/**
+ * Reports a failure by the file's name only: the list of uploads or the field shows the reason and
+ * the possible actions.
+ */
 const toastFailure: OnFailure = ({ name }, accept) =>
   toastFor(
     accept === 'pictures' ? cmsUpload.pictureFailed : documents.messages.createFailed,
@@ -47,11 +52,11 @@ const toastFailure: OnFailure = ({ name }, accept) =>
 
 const browserStorage: BrowserStorage = { storage: () => localStorage, locks: navigator.locks }
 
-/** Begins an upload through the browser's own network. */
+/** Starts an upload through the browser's network. */
 export const startUpload = makeStartUpload({
   endpoint,
   client: () => import('tus-js-client'),
-  options: { urlStorage: makeEarlierTries(browserStorage) },
+  options: { urlStorage: makeTusUrlStorage(browserStorage) },
   timing: TIMING,
   isOnline: () => navigator.onLine,
   page: window,
@@ -71,7 +76,7 @@ const saveRecord = makeSaveRecord({
   },
 })
 
-/** The queue of this tab. */
+/** The upload queue of this tab. */
 export const {
   $jobs,
   $announcement,
@@ -95,7 +100,7 @@ export const {
   onFailure: toastFailure,
 })
 
-/** This tab's question where files go. */
+/** The dialog of this tab that asks for the targets of files. */
 export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({
   queue: { addUpload, replaceFile, removeJob },
   onFiles: () => $isDockNeeded.set(true),

@@ -6,7 +6,7 @@ import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { ChooseFiles, useDrop } from './choose-files.tsx'
+import { ChooseFiles, useFileDrop } from './choose-files.tsx'
 import { groupOf, type Job } from './job.ts'
 import { $announcement, $jobs, $targetQuestion, askForTarget, removeJob } from './jobs.ts'
 import { UploadRow } from './upload-row.tsx'
@@ -16,12 +16,12 @@ const words = cmsUpload.panel
 const loadDialog = async () => (await import('./placing/target-dialog.tsx')).TargetDialog
 const stopAsking = (): void => $targetQuestion.set(null)
 
-/** The kind whose files may be dropped here: the one that is shown as a board. */
+/** Kind whose files can be dropped here: the one that is shown as a board. */
 const boardKind = allKinds.find(({ board }) => board)
 
 type Counts = Record<ReturnType<typeof groupOf>, number>
 
-/** How many there are of each, followed as they change. */
+/** Number of jobs in each group, updated with their states. */
 function useCounts(jobs: readonly Job[]): Counts {
   const [counts, setCounts] = useState<Counts>({ uploads: 0, refused: 0, done: 0, waiting: 0 })
   useEffect(() => {
@@ -53,7 +53,7 @@ const summary = (counts: Counts): string =>
 
 function DropZone(): ReactNode {
   const take = (files: File[]) => boardKind && askForTarget(boardKind, files)
-  const drop = useDrop(take)
+  const drop = useFileDrop(take)
   return (
     <div className="uploads-drop" {...drop}>
       <Icon name="upload-doc" size={28} />
@@ -68,7 +68,10 @@ function DropZone(): ReactNode {
   )
 }
 
-/** All uploads, next to the content where there is room, otherwise a bar at the foot of the screen that opens. */
+/**
+ * The list of all uploads: a column next to the content where there is room, otherwise a bar at the
+ * foot of the screen that expands.
+ */
 export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
   const announcement = useStore($announcement)

@@ -2,21 +2,34 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import type { LeaveGuard, PageEvents } from '../drafts/leave-guard.ts'
 import type { LibraryFile } from '../stores/library.ts'
-import { refusalBefore } from './before-sending.ts'
-import { isBusy, isSending, percentOf, type Job, type JobState, type Purpose } from './job.ts'
+import { localRefusal } from './file-checks.ts'
+import {
+  blocksLeaving,
+  isSending,
+  percentOf,
+  type Job,
+  type JobState,
+  type Purpose,
+} from './job.ts'
 import type { SaveRecord } from './save-record.ts'
 import type { StoredJobs } from './stored-jobs.ts'
 import type { OnFailure, StartUpload, Upload, UploadState } from './upload.ts'
 
 const words = cmsUpload.said
 
-/** Files that are sent at the same time; the others wait for their turn. */
+/** Maximum number of concurrent uploads; the others wait in the queue. */
 const MAX_CONCURRENT = 2
 
-/** Milliseconds of sending before its speed says how long the rest takes. */
+/**
+ * Minimum time of sending, in milliseconds, before the remaining time is estimated from the speed.
+ */
 const MIN_MEASURED_MS = 1_500
 
-/** What only the sending tab has. `release` lets another tab claim it. */
+/**
+ * State of a job that only its tab has. `release` releases the lock, so that another tab can
+ * claim the job; `since`: start of the current measurement of the speed, null while nothing is
+ * sent.
+ */
 type LocalJob = {
   $state: WritableAtom<JobState>
   file: File | null
@@ -25,20 +38,23 @@ type LocalJob = {
   since: { at: number; sent: number } | null
 }
 
-/** What the queue works with. */
+/** Dependencies of the queue. */
 export type QueueParts = {
   startUpload: StartUpload
   saveRecord: SaveRecord
   storedJobs: StoredJobs
   leaveGuard: Pick<LeaveGuard, 'guard'>
-  /** Says `online` when the network has come back. */
+  /** Source of the `online` event. */
   page: PageEvents
   loadLibrary: () => Promise<void>
-  /** There is something to show. */
+  /** Called for each job that is added. */
   onJob: () => void
-  /** A file is in the library whose field nobody looks at any more. */
+  /** Called when a file is stored in the library after its form was closed. */
   onLeftBehind: (job: Job) => void
-  /** Hears of what fails before a file is sent and after it is stored; `startUpload` tells of what is between. */
+  /**
+   * Called for failures before a file is sent and after it is stored; `startUpload` reports those
+   * in between.
+   */
   onFailure: OnFailure
 }
 
@@ -65,7 +81,9 @@ const announcementOf = (job: Job, before: JobState, state: JobState): string | n
     : null
 }
 
-/** Seconds that the rest takes at the speed so far. */
+/**
+ * Estimated seconds for the remaining bytes, at the average speed so far; null while it is unknown.
+ */
 function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
   const now = Date.now()
   local.since ??= { at: now, sent }
@@ -74,7 +92,10 @@ function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
   return took < MIN_MEASURED_MS || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
 }
 
-/** The uploads of a tab, two of which are sent at once, and those that closed tabs of this browser left unfinished. */
+/**
+ * Upload queue of a tab, with a limit on concurrent uploads. It includes the uploads that closed
+ * tabs of this browser left unfinished.
+ */
 export function makeQueue({
   startUpload,
   saveRecord,
@@ -95,7 +116,7 @@ export function makeQueue({
     if (!local) return
     const before = local.$state.get()
     local.$state.set(state)
-    leaveGuard.guard('upload', job.id, isBusy(state))
+    leaveGuard.guard('upload', job.id, blocksLeaving(state))
     const announcement = announcementOf(job, before, state)
     if (announcement !== null) $announcement.set(announcement)
     const bytes = (one: JobState) => ('acknowledged' in one ? one.acknowledged : -1)
@@ -178,9 +199,9 @@ export function makeQueue({
     return job
   }
 
-  /** A file that must not be sent is refused at once, not when its turn comes. */
+  /** Refuses an unacceptable file at once, before its upload starts. */
   async function refuseEarly(job: Job, file: File): Promise<void> {
-    const why = await refusalBefore(file, job.purpose.accept)
+    const why = await localRefusal(file, job.purpose.accept)
     if (why === null || job.$state.get().name !== 'waiting') return
     change(job, { name: 'refused', words: why, isSent: false })
     onFailure(job, job.purpose.accept)
@@ -202,7 +223,7 @@ export function makeQueue({
     return job
   }
 
-  /** Puts a file into the queue. */
+  /** Adds a file to the queue. */
   function addUpload(file: File, purpose: Purpose): Job {
     const job = begin(file, purpose, { name: 'waiting', acknowledged: 0 })
     startNext()
@@ -210,7 +231,7 @@ export function makeQueue({
     return job
   }
 
-  /** Takes over an upload that a closed form started; it continues as it was. */
+  /** Takes over an upload that a closed form started; it continues without interruption. */
   function takeOver(upload: Upload, purpose: Purpose): Job {
     const job = begin(upload.file, purpose, { name: 'checking', acknowledged: 0 })
     const local = localJobs.get(job.id)
@@ -220,7 +241,7 @@ export function makeQueue({
 
   const pauseJob = ({ id }: Job): void => localJobs.get(id)?.upload?.pause()
 
-  /** Resumes at once, or when its turn comes. */
+  /** Resumes an upload: at once after a lost connection; in the queue after a pause by a person. */
   function resumeJob(job: Job): void {
     const state = job.$state.get()
     if (state.name !== 'paused') return
@@ -229,7 +250,7 @@ export function makeQueue({
     startNext()
   }
 
-  /** Removes it from the list; a partial upload is deleted from the server. */
+  /** Removes an upload from the list; a partial upload is deleted from the server. */
   function removeJob(job: Job): void {
     const local = localJobs.get(job.id)
     localJobs.delete(job.id)
@@ -241,13 +262,13 @@ export function makeQueue({
     startNext()
   }
 
-  /** Another file in place of the one that was refused. */
+  /** Replaces a refused file. */
   function replaceFile(job: Job, file: File): void {
     removeJob(job)
     addUpload(file, job.purpose)
   }
 
-  /** Resumes an interrupted upload with the same file. */
+  /** Resumes an interrupted upload with the same file, recognised by name, size and time. */
   function resumeWithFile(job: Job, file: File): void {
     const state = job.$state.get()
     const local = localJobs.get(job.id)
@@ -259,7 +280,7 @@ export function makeQueue({
     startNext()
   }
 
-  /** Saves the record once more; after a conflict, over the other version. */
+  /** Saves the record again; after a conflict, over the other version. */
   function retrySave(job: Job): void {
     const state = job.$state.get()
     if (state.name === 'save-failed') void finish(job, state.file)
@@ -267,12 +288,12 @@ export function makeQueue({
       void finish(job, state.file, { ...job.purpose, place: state.target })
   }
 
-  /** Takes over uploads that other pages have left unfinished, each once no other tab sends it. */
+  /** Takes over uploads that other pages left unfinished, each once no open tab holds its lock. */
   async function takeOverLeft(): Promise<void> {
     await storedJobs.removeExpired()
     for (const { id } of await storedJobs.all()) {
       const takeOne = async () => {
-        // Read again: the tab that had it may have sent more of it meanwhile, or finished it.
+        // Read again: the other tab may have sent more bytes meanwhile, or finished the upload.
         const left = (await storedJobs.all()).find((one) => one.id === id)
         if (!left) return release()
         const { kept: bytes, stored, ...facts } = left
@@ -297,9 +318,9 @@ export function makeQueue({
   })
 
   return {
-    /** All uploads of this page, the newest last. */
+    /** All uploads of this page, newest last. */
     $jobs: $jobs as ReadableAtom<readonly Job[]>,
-    /** What has just happened, for a live region; never how far it is. */
+    /** Last change of an upload's state, for a live region; progress alone is not announced. */
     $announcement: $announcement as ReadableAtom<string>,
     addUpload,
     takeOver,

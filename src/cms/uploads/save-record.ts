@@ -13,14 +13,19 @@ import type { UploadTarget } from './job.ts'
 
 type SaveResult =
   | { name: 'saved'; item: Item }
-  /** Somebody else gave the record another file meanwhile; `target` is what to save over that. */
+  /**
+   * Somebody else has given the record another file; `target` is what to save over that version.
+   */
   | { name: 'conflict'; who: string; fileName: string; target: UploadTarget }
   | { name: 'failed'; words: string; isOffline: boolean }
 
-/** More saves of others than this between two tries are no accident. */
+/** Maximum attempts; more conflicts in a row are no coincidence. */
 const MAX_TRIES = 4
 
-/** The name that visitors save the file under: the upload's own, unless staff gave one that says something else. */
+/**
+ * File name for visitors: that of the upload, unless staff entered one that differs from the name
+ * of the old file.
+ */
 const nameFor = (before: Values, kind: AnyKind, board: Board, file: LibraryFile): string => {
   const own = textAt(before, pathOf(kind, board.name))
   return own === '' || own === fileName(textAt(before, pathOf(kind, board.file)))
@@ -39,7 +44,10 @@ const failed = (refusal: Refusal): SaveResult => ({
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Where records are read and saved, and who saves them. `onSaved` hears of every record that has got its file. */
+/**
+ * Access to records, and the signed-in person. `onSaved` is called for each record whose file was
+ * saved.
+ */
 type Records = {
   readItem: (kind: AnyKind, id: string) => Promise<ReadResult | Refusal>
   saveItem: (save: Save) => Promise<Answer<Stored>>
@@ -68,7 +76,8 @@ async function saveOverVersion(
     const theirs = valuesOf(kind, record, new Date())
     if (textAt(theirs, path) === file.FilePath) return { name: 'done' }
     if (!base) return { name: 'refused' }
-    // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
+    // Other changes made meanwhile are retained: only the values that belong to the new file are
+    // applied to them.
     const mine = Object.fromEntries(
       changedPaths(base.values, values).map((changed) => [changed, values[changed]]),
     )
@@ -123,7 +132,10 @@ async function saveOverVersion(
 
 export type SaveRecord = (target: UploadTarget, file: LibraryFile) => Promise<SaveResult>
 
-/** Saves the record of a stored file, over exactly the version that was seen. */
+/**
+ * Saves the record of a stored file over the version that the target names (optimistic
+ * concurrency).
+ */
 export const makeSaveRecord =
   (records: Records): SaveRecord =>
   async (target, file) => {

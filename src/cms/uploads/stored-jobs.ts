@@ -7,7 +7,10 @@ import type { LibraryFile } from '../stores/library.ts'
 import type { Job, JobState } from './job.ts'
 import { STORAGE_KEY } from './dock-needed.ts'
 
-/** An unfinished upload in `localStorage`. `kept` are the bytes that the server has; `stored` is set once it has the whole file. */
+/**
+ * An unfinished upload in `localStorage`. `kept`: bytes that the server has; `stored`: set once it
+ * has the whole file.
+ */
 type StoredJob = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
 
 const isStoredJob = (value: unknown): value is StoredJob =>
@@ -16,7 +19,7 @@ const isStoredJob = (value: unknown): value is StoredJob =>
   isObject(value['purpose']) &&
   typeof value['begunAt'] === 'number'
 
-/** Storage that all tabs of this browser share: `localStorage` and `navigator.locks` in the browser. */
+/** Storage and locks shared by all tabs: `localStorage` and `navigator.locks` in the browser. */
 export type BrowserStorage = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   locks: Pick<LockManager, 'request' | 'query'>
@@ -36,8 +39,8 @@ const keysIn = (all: ReturnType<BrowserStorage['storage']>, prefix: string): str
   )
 
 /**
- * Uploads by id in `localStorage`, each under a key of its own: written at once, also while the page goes away. Earlier
- * versions of this program wrote one list of all, which is still read.
+ * Uploads in `localStorage`, each under its id: written synchronously, so also while the page
+ * unloads. Earlier versions of this program wrote one list of all uploads, which is still read.
  */
 const makeLocalStore = (
   storage: BrowserStorage['storage'],
@@ -49,7 +52,8 @@ const makeLocalStore = (
     return Array.isArray(list) ? list.filter(isStoredJob).map((job) => [job.id, job]) : []
   }
 
-  // The list is written only for an upload that it names: a tab of an earlier version may be writing it, too.
+  // The list is changed only to remove an upload: a tab of an earlier version may be writing it,
+  // too.
   const removeListed = (id: string): void => {
     const all = listed()
     const rest = all.filter(([one]) => one !== id)
@@ -79,7 +83,10 @@ const makeLocalStore = (
 
 const isExpired = ({ begunAt }: StoredJob, now: number): boolean => now - begunAt >= UPLOAD_KEPT_MS
 
-/** The unfinished uploads of this browser, which outlive their page. Where nothing can be stored, uploads still work. */
+/**
+ * Unfinished uploads of this browser, which outlive their page. Where the browser cannot store
+ * them, uploads still work.
+ */
 export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   const slots = makeSlots({
     storage: makeLocalStore(storage),
@@ -90,7 +97,7 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   const remove = (id: string): Promise<void> => slots.remove(id).catch(() => undefined)
 
   return {
-    /** Every unfinished upload that the server may still have, of all tabs, the newest last. */
+    /** Unfinished uploads of all tabs that the server may still have, newest last. */
     async all(now = Date.now()): Promise<StoredJob[]> {
       const stored = await slots.all().catch(() => [])
       return stored
@@ -98,7 +105,7 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
         .sort((a, b) => a.begunAt - b.begunAt)
     },
     remove,
-    /** Deletes uploads that the server has swept and no tab sends. */
+    /** Deletes uploads that have expired on the server and are held by no tab. */
     async removeExpired(now = Date.now()): Promise<void> {
       const stored = await slots.all().catch(() => [])
       const expired = stored.filter(
@@ -106,14 +113,17 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
       )
       await Promise.all(expired.map(({ key }) => remove(key)))
     },
-    /** Stores the progress of an upload; one that is done or was refused is removed. */
+    /** Stores the progress of an upload; removes one that is done or refused. */
     put({ $state: _, ...job }: Job, state: JobState): Promise<void> {
       if (state.name === 'done' || state.name === 'refused') return remove(job.id)
       const stored = 'file' in state ? state.file : null
       const kept = 'acknowledged' in state ? state.acknowledged : job.size
       return slots.put(job.id, { ...job, kept, stored } satisfies StoredJob).catch(() => undefined)
     },
-    /** Holds an upload as long as this tab lives, and calls `onHeld` once no other tab sends it. @returns release */
+    /**
+     * Locks an upload while this tab lives; calls `onHeld` once no other tab holds the lock.
+     * @returns release
+     */
     hold: slots.hold,
   }
 }
@@ -127,10 +137,10 @@ const isEarlierTry = (value: unknown): value is EarlierTry =>
   isObject(value) && typeof value['creationTime'] === 'string'
 
 /**
- * The addresses of earlier attempts on the server, under the keys that tus-js-client uses itself. Its own
- * storage fails the upload when the quota is used up.
+ * Addresses of earlier attempts on the server, under the keys that tus-js-client uses. The client's
+ * own storage fails the upload when the quota is exceeded.
  */
-export function makeEarlierTries({ storage }: Pick<BrowserStorage, 'storage'>): UrlStorage {
+export function makeTusUrlStorage({ storage }: Pick<BrowserStorage, 'storage'>): UrlStorage {
   const find = (prefix: string): EarlierTry[] => {
     try {
       const all = storage()
@@ -154,7 +164,7 @@ export function makeEarlierTries({ storage }: Pick<BrowserStorage, 'storage'>): 
       try {
         storage().setItem(key, JSON.stringify(upload))
       } catch {
-        // It continues in this tab alone.
+        // Without a stored address, only this tab can continue the upload.
       }
       return Promise.resolve(key)
     },

@@ -5,8 +5,8 @@ import { leaveGuard } from '../drafts/leave-guard.ts'
 import { loadLibrary, type LibraryFile } from '../stores/library.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { inMb, type Accept } from './before-sending.ts'
-import { ChooseFiles, useDrop } from './choose-files.tsx'
+import { inMb, type AcceptedTypes } from './file-checks.ts'
+import { ChooseFiles, useFileDrop } from './choose-files.tsx'
 import { startUpload, takeOver } from './jobs.ts'
 import type { Upload, UploadState } from './upload.ts'
 
@@ -21,11 +21,11 @@ const pausedWords = {
   unavailable: words.unavailable,
 } as const
 
-/** Bytes that the server has, as far as known. */
+/** Bytes sent, or acknowledged while paused; 0 in other states. */
 const bytesOf = (state: UploadState): number =>
   state.name === 'sending' ? state.sent : state.name === 'paused' ? state.acknowledged : 0
 
-/** The sentence under the bar. */
+/** Text under the progress bar. */
 function sentence({ file, $state }: Upload): string {
   const state = $state.get()
   if (state.name === 'checking') return words.checking
@@ -40,10 +40,10 @@ type RunningProps = {
   upload: Upload
   onEnd: () => void
   onAnother: (files: File[]) => void
-  accept: Accept
+  accept: AcceptedTypes
 }
 
-/** One upload under way, paused or refused. */
+/** An upload that is running, paused or refused. */
 function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode {
   const state = useStore(upload.$state)
   const cancel = () => {
@@ -121,16 +121,16 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
 }
 
 export type UploadControlProps = {
-  accept: Accept
-  /** The field's name, where there are several of these on a page. */
+  accept: AcceptedTypes
+  /** The field's name, to tell several controls on a page apart. */
   label: string
   isDisabled?: boolean
   onDone: (file: LibraryFile) => void
-  /** Other ways to fill or empty the field. */
+  /** Other controls to fill or empty the field. */
   children?: ReactNode
 }
 
-/** Uploads a file that is chosen in a dialog or dropped. */
+/** Control that uploads a file chosen in a dialog or dropped. */
 export function UploadControl({
   accept,
   label,
@@ -147,7 +147,7 @@ export function UploadControl({
     done.current = onDone
     running.current = { upload, label }
   })
-  // The form may close before the upload ends: the queue takes it over.
+  // The form may close before the upload ends: the queue takes the upload over.
   useEffect(() => {
     const address = location.pathname + location.search
     return () => {
@@ -177,7 +177,7 @@ export function UploadControl({
     setNotice('')
     setUpload(startUpload(file, accept))
   }
-  const drop = useDrop(take)
+  const drop = useFileDrop(take)
 
   return (
     <div className="edit-upload-place hstack" {...drop}>

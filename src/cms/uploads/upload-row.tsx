@@ -8,7 +8,7 @@ import { Button } from '../ui/controls.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { LiveMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live-state.tsx'
-import { inMb } from './before-sending.ts'
+import { inMb } from './file-checks.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { percentOf, type Job, type JobState } from './job.ts'
 import {
@@ -35,7 +35,7 @@ const icons: Readonly<Record<JobState['name'], IconName>> = {
 
 type Description = { main: string; end?: string }
 
-/** The line under the bar. */
+/** Text under the progress bar. */
 function describe(job: Job, state: JobState): Description {
   const percent = percentOf(job, state)
   const total = inMb(job.size)
@@ -66,7 +66,7 @@ function OnTheSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode
   return <LiveMark live={live} now={useStore($now)} />
 }
 
-/** The result of an upload: stored, and whether the site shows it yet. */
+/** Result of an upload: stored, and the state of the record on the site. */
 function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done' }> }): ReactNode {
   const { place } = job.purpose
   const kind = place && kindNamed(place.kind)
@@ -188,7 +188,7 @@ const withBar = new Set<JobState['name']>([
   'saving',
 ])
 
-/** One upload: what it is for, how far it is, and everything that can be done to it. */
+/** Row of an upload: its purpose, progress and actions. */
 export function UploadRow({ job }: { job: Job }): ReactNode {
   const state = useStore(job.$state)
   const { main, end } = describe(job, state)

@@ -6,12 +6,13 @@ import { refusalOf, type Refusal } from '../network/answer.ts'
 import type { Connection } from '../network/api.ts'
 import { $gate, $session, opened, openingsSoFar } from '../network/entry.ts'
 import type { LibraryFile } from '../stores/library.ts'
-import { refusalBefore, withoutMetadata, type Accept } from './before-sending.ts'
+import { localRefusal, removeMetadata, type AcceptedTypes } from './file-checks.ts'
 
 /**
- * How a file is sent. `part` in bytes: a function takes four times as much; only whole parts outlive a lost connection, so
- * they are small. The others in milliseconds: the waits before a part is tried again, and how long a server without an
- * answer is left alone before the upload goes on by itself.
+ * Timing of uploads. `part`: bytes of a request; a function accepts four times as much, but only
+ * whole parts survive a lost connection, so they are small. `retries`: waits in milliseconds before
+ * a part is sent again. `patience`: milliseconds before an upload resumes by itself after the
+ * server was unavailable.
  */
 export const TIMING = {
   part: 1024 * 1024,
@@ -19,13 +20,19 @@ export const TIMING = {
   patience: 15_000,
 }
 
-/** Bytes: `sent` have left the browser, `acknowledged` are what the server has confirmed. */
+/**
+ * State of an upload. In bytes: `sent` have left the browser, `acknowledged` are confirmed by the
+ * server.
+ */
 export type UploadState =
   | { name: 'checking' }
   | { name: 'sending'; sent: number; acknowledged: number }
-  /** `why`: a pause that was asked for; or a lost connection or an unavailable server, after which it resumes by itself. */
+  /**
+   * `why`: paused by a person (`asked`), or by a lost connection or an unavailable server, after
+   * which it resumes by itself.
+   */
   | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
-  /** `isSent`: the server refused it; otherwise it was never sent. */
+  /** `isSent`: refused by the server; otherwise refused in the browser and never sent. */
   | { name: 'refused'; words: string; isSent: boolean }
   | { name: 'done'; file: LibraryFile }
 
@@ -34,7 +41,7 @@ export type Upload = {
   $state: ReadableAtom<UploadState>
   pause(): void
   resume(): void
-  /** Cancels it; the partial upload is deleted from the server. */
+  /** Cancels the upload; the partial upload is deleted from the server. */
   cancel(): void
 }
 
@@ -49,30 +56,33 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The finished file, which the last answer names in a header. */
+/** The stored file, from the `X-Upload-File` header of the last answer. */
 function fileIn(response: HttpResponse): LibraryFile | null {
   const file = parsed(decodeURIComponent(response.getHeader('X-Upload-File') ?? ''))
   return isFile(file) ? file : null
 }
 
-/** What uploads are sent through: the way to the server, what proves there who asks, and the page they are sent from. */
+/** Dependencies of uploads: the endpoint, the credentials, and the page. */
 export type UploadConnection = Omit<Connection, 'fetch'> & {
   endpoint: () => string
-  /** tus-js-client, which is fetched when the first file is sent. */
+  /** Loads tus-js-client, when the first file is sent. */
   client: () => Promise<{ Upload: new (file: File, options: TusUpload['options']) => TusUpload }>
-  /** What the client uses instead of its own. */
+  /** Replacements for parts of the client. */
   options: Pick<TusUpload['options'], 'httpStack' | 'urlStorage'>
   timing: typeof TIMING
   isOnline: () => boolean
-  /** Says `online` when the network has come back. */
+  /** Source of the `online` event. */
   page: PageEvents
   onFailure: OnFailure
 }
 
-/** Hears of a file that is refused, and of one that stops by itself: once, until the server has more of it. */
-export type OnFailure = (file: { name: string }, accept: Accept) => void
+/**
+ * Called for a file that is refused, and for an upload that pauses by itself: once per cause, until
+ * the server has received more of it.
+ */
+export type OnFailure = (file: { name: string }, accept: AcceptedTypes) => void
 
-export type StartUpload = (file: File, accept: Accept, name?: string) => Upload
+export type StartUpload = (file: File, accept: AcceptedTypes, name?: string) => Upload
 
 const refusalIn = (error: Error | DetailedError): Refusal | null => {
   const response = 'originalResponse' in error ? error.originalResponse : null
@@ -86,13 +96,16 @@ const refusalIn = (error: Error | DetailedError): Refusal | null => {
     : null
 }
 
-/** What closes a gate: after the next sign-in the upload resumes. */
+/** Closes the gate that refused a request: after the next sign-in the upload resumes. */
 const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
   unauthorized: () => $session.set('signed out'),
   pass_key_required: () => $gate.set('closed'),
 }
 
-/** After a conflict the server is asked for the upload's offset: the answer to a part was lost, and the part was not. */
+/**
+ * Refusals after which a part is sent again. After a conflict the client asks the server for the
+ * upload's offset: the part had arrived, only its answer was lost.
+ */
 const retryable = new Set<Refusal['kind']>([
   'unavailable',
   'rate_limited',
@@ -101,8 +114,8 @@ const retryable = new Set<Refusal['kind']>([
 ])
 
 /**
- * Uploads a file in parts: at once, or later from where it was. Never throws; failures are states.
- * `name` is what an earlier try of the same upload is found again by; by the file itself where there is none.
+ * Uploads a file in parts, and continues an earlier attempt where one exists. Never throws;
+ * failures are states. `name` identifies the earlier attempt; without it, the file itself does.
  */
 export const makeStartUpload =
   ({
@@ -162,10 +175,10 @@ export const makeStartUpload =
       const refusal = refusalIn(error)
       const close = refusal && closing[refusal.kind]
       if (close) {
-        // An answer to older credentials can't close a gate that is open again.
+        // An answer to older credentials must not close a gate that was opened since.
         if (openingsSoFar() === openings) close()
         await opened()
-        // It may have been cancelled or paused meanwhile.
+        // The upload may have been cancelled or paused meanwhile.
         if (!isOver && $state.get().name !== 'paused') tus?.start()
         return
       }
@@ -176,12 +189,12 @@ export const makeStartUpload =
 
     const begin = async () => {
       $state.set({ name: 'checking' })
-      const words = await refusalBefore(file, accept)
+      const words = await localRefusal(file, accept)
       if (words !== null) return refuse(words, false)
-      // Without a connection its own code does not come, either.
+      // Offline, the code of the client cannot be loaded either.
       const [client, stripped] = await Promise.all([
         connection.client().catch(() => null),
-        withoutMetadata(file),
+        removeMetadata(file),
       ])
       if (isOver) return
       if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
@@ -208,7 +221,7 @@ export const makeStartUpload =
             request.getHeader('X-Pass-Key') ?? null,
             response.getHeader('X-Pass-Key') ?? null,
           )
-          // The answer to a part, and to the question for an earlier attempt's offset.
+          // Answers to a part, and to a request for an earlier attempt's offset.
           const offset =
             response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
           if (Number(offset) > acknowledged) stoppedBy = null

@@ -8,10 +8,10 @@ import { itemPath, listPath } from '../stores/router.ts'
 
 const words = cmsUpload.usedIn
 
-/** Uses that are listed; of more only the number is shown. */
+/** Maximum number of uses listed; the others are only counted. */
 const NAMED = 12
 
-/** The record's own screen; a kind with one record has no other. */
+/** Address of the record's editor; a kind with a single record has it at the list's address. */
 function addressOf({ kind: name, id }: Use): string | null {
   const kind = kindNamed(name)
   if (!kind) return null
@@ -35,7 +35,7 @@ function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
   )
 }
 
-/** The records that show a file or link to it, each with a link. `isAside`: links open in a new tab. */
+/** List of the records that use a file, each with a link. `isAside`: links open in a new tab. */
 export function UseList({
   uses,
   isAside = false,
@@ -56,7 +56,7 @@ export function UseList({
   )
 }
 
-/** "Used in: …", or that it is used nowhere. */
+/** "Used in: …", or a note that the file is not used. */
 export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
   if (!file.UsedIn) return null
   if (file.UsedIn.length === 0) return <p className="quiet">{words.nowhere}</p>

@@ -1,6 +1,6 @@
 import type { promises as en } from '../en/promises.ts'
 
-// The texts use them after «خلال» or «بعد», so the dual is genitive.
+// Texts use the units after «خلال» or «بعد», so the dual is genitive.
 export const promises = {
   units: {
     days: {

@@ -1,4 +1,4 @@
-/** The about page: why the company exists, and who leads it. */
+/** The about page: the purpose of the company, and its leaders. */
 export const about = {
   title: 'About us',
   description:

@@ -1,4 +1,4 @@
-/** The announcement pop-up. The button itself is named `Got_It`. */
+/** The announcement pop-up. `Got_It` is the button's name. */
 export const announcement = {
   label: 'Announcement',
   gotIt: 'Got it',

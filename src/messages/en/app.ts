@@ -1,4 +1,4 @@
-/** The page of the app. Texts whose name ends in `Html` may carry markup and `{names}`. */
+/** The page of the app. Texts whose key ends in `Html` may contain markup and `{names}`. */
 export const app = {
   title: 'Get Ghaf Wallet',
   name: 'The app',

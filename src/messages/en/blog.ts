@@ -6,30 +6,33 @@ export const blog = {
     'Short, useful reading about money: saving, sending home, paying by QR, and staying clear of fraud.',
   lead: 'Short, useful reading about money: how to save it, send it, and keep it safe.',
   posted: 'Posted on',
-  /** Before and after a number of minutes; `#` is the number. */
+  /** Reading time; `#` is the number of minutes. */
   minutes: { one: '# min read', other: '# min read' } as Partial<
     Record<Intl.LDMLPluralRule, string>
   > & { other: string },
-  /** The link to the post in the other language, written in that language. */
+  /** Link to the post in the other language, written in that language. */
   readOther: 'Read it in English',
   attachment: 'Attached file',
   reviewed: 'Reviewed by',
-  /** Over the list of a post's parts. */
+  /** Heading of a post's table of contents. */
   parts: 'In this post',
   readNext: 'Read next',
   all: 'All posts',
-  /** A link to all posts, before one for each topic. */
+  /** Link to all posts, followed by one link for each topic. */
   allTopics: 'All topics',
-  /** The label of these links. */
+  /** Label of the links to topics. */
   byTopic: 'Posts by topic',
-  /** The link to the feed. */
+  /** Link to the feed. */
   feed: 'RSS feed',
-  /** A list that has several pages; `#` is a number, the second one in `ofAll` that of the last page. */
+  /**
+   * A list with several pages; `#` is a page number, the second `#` in `ofAll` that of the last
+   * page.
+   */
   pages: {
-    /** The label of the ways to them. */
+    /** Label of the links to the pages. */
     label: 'Pages of this list',
     page: 'Page #',
-    /** After the list's name, in the page's title. */
+    /** Appended to the list's name in the page's title. */
     inTitle: 'page #',
     ofAll: 'Page # of #',
     previous: 'Previous',
@@ -71,7 +74,7 @@ export const blog = {
     title: 'Know somebody who should read this?',
     copy: 'Copy link',
     copied: 'Link copied',
-    /** The address follows. */
+    /** Followed by the address. */
     failed: 'The link could not be copied. It is',
     whatsapp: 'WhatsApp',
     mail: 'E-mail',

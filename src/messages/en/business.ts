@@ -1,4 +1,7 @@
-/** The business page: what a business gets, how it joins, and the form that begins it. Texts whose name ends in `Html` may carry markup. */
+/**
+ * The business page: the offer for businesses, the steps to join, and the form. Texts whose key
+ * ends in `Html` may contain markup.
+ */
 export const business = {
   title: 'Business',
   description:

@@ -1,4 +1,4 @@
-/** The calculator of transfers. `#` is an amount, a rate or a day. */
+/** The calculator for transfers. `#` is an amount, a rate or a day. */
 export const calculator = {
   title: 'What will my transfer cost?',
   lead: 'The app shows the rate that applies before you confirm.',
@@ -15,7 +15,10 @@ export const calculator = {
   },
   receives: 'They receive about',
   fee: 'Fee',
-  /** A fee that the announced version changes: what it will be, or the last day on which one can send there. `#` is a day. */
+  /**
+   * Change of a fee with the next version: `feeFrom` before the new fee, `#` is its first day;
+   * `until` before the last day on which the transfer is offered.
+   */
   feeFrom: 'Fee from #',
   until: 'Offered until',
   total: 'You pay in total',
@@ -24,9 +27,9 @@ export const calculator = {
   marginFrom: 'Margin from #',
   arrives: 'Arrives',
   nothing: 'Nothing to calculate yet',
-  /** Where the version does not state how much that is. */
+  /** Shown when the fees do not state the margin. */
   withMargin: 'The rate includes our margin.',
-  /** The age of that rate in days, once it is a day old. */
+  /** Age of the rate in days, shown from one day on. */
   rateAge: { one: 'This rate is one day old.', other: 'This rate is # days old.' } as {
     two?: string
     few?: string
@@ -37,12 +40,17 @@ export const calculator = {
   mostAtOnce: 'At most {limit:one-payment} in one transfer.',
   unreadable: 'Write the amount in figures, such as 1,000 or 250.50.',
   feeIsMore: 'The fee is higher than the amount you send.',
-  /** Asked for of whoever advertises remittances: Consumer Protection Standards 2.3.5.2–5. */
+  /**
+   * Warning required of advertisers of remittances by the Consumer Protection Standards 2.3.5.2–5.
+   */
   warning:
     'An intermediary bank may charge a fee, so less may arrive. A mistake in the recipient’s details may lead to a charge. Exchange rates change: the rate when you confirm applies. A transfer may take longer than shown.',
   app: 'Send it in the app',
-  /** Without scripts. */
+  /** Link shown without scripts. */
   all: 'See the fees of all countries',
-  /** For screen readers, once nobody types any more: what arrives, the fee, what is paid in total, and when it arrives. */
+  /**
+   * Announced to screen readers after typing has ended: the amount received, the fee, the total,
+   * and the arrival.
+   */
   status: 'They receive about #. The fee is AED #. You pay AED # in total. Arrival: #.',
 }

@@ -1,4 +1,4 @@
-/** The careers page: who we are, the openings, and how to apply. */
+/** The careers page: the company, the openings, and the way to apply. */
 export const careers = {
   title: 'Careers',
   description:
@@ -9,7 +9,7 @@ export const careers = {
   openings: 'Open positions',
   facts: { place: 'Location', work: 'Working pattern', experience: 'Experience', salary: 'Salary' },
   posted: 'Posted on',
-  /** The description of a job's page; `#` is its title. */
+  /** Description of a job's page; `#` is the job's title. */
   one: '# at Ghaf Wallet: location, working pattern, salary, and how to apply.',
   apply: 'Apply for this position',
   empty: 'No open positions at the moment',

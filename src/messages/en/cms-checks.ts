@@ -1,4 +1,7 @@
-/** What a check needs: the field's name without its language, the language, and a quotation of the place. */
+/**
+ * Text of a finding. `label`: the field's name without its language; `side`: the language;
+ * `detail`: a quotation of the place.
+ */
 type Sentence = (label: string, side: string, detail: string) => string
 
 const names = {
@@ -44,7 +47,7 @@ const names = {
   'not filled in': (label, side) => `${label}, ${side}: it is empty`,
 } satisfies Record<string, Sentence>
 
-/** The words of the checks before publishing. */
+/** Texts of the checks before publishing. */
 export const checks = {
   title: 'Checks before publishing',
   none: 'Everything is in order.',

@@ -1,6 +1,9 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** The words of two versions beside each other; `one` is a kind's name as it stands in a sentence. */
+/**
+ * Texts of the comparison of two conflicting versions; `one` is a kind's name as used in a
+ * sentence.
+ */
 export const conflict = {
   title: (one: string) => `This ${one} was saved somewhere else`,
   lead: (n: number) =>

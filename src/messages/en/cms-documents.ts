@@ -2,7 +2,10 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 
 const language = { en: 'English', ar: 'Arabic' }
 
-/** The words of the board of files, which is in English only; a language's own name stands over its column. */
+/**
+ * Texts of the board of documents, in English only; the heading of a language's column is the name
+ * of the language in that language.
+ */
 export const cmsDocuments = {
   lead: (categories: number) =>
     `One file in force for each of the ${categories === 8 ? 'eight' : categories} categories. PDF, 20 MB at most.`,
@@ -73,9 +76,12 @@ export const cmsDocuments = {
     begins: 'New document',
     name: 'Title',
     since: 'In force from',
-    /** Files named in a sentence; a name keeps its own direction. */
+    /**
+     * File names in a sentence; each is isolated (U+2068, U+2069), so that its direction is
+     * independent.
+     */
     files: (names: readonly string[]) => names.map((name) => `\u2068${name}\u2069`).join(' and '),
-    /** What the file does to others of its category. */
+    /** Effects of the file on the documents of its category. */
     effect: {
       later: (old: string, lastDay: string) =>
         `Visitors keep ${old} until ${lastDay}. After that they find it under “Earlier versions”.`,

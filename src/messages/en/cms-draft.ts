@@ -1,11 +1,14 @@
 const fields = (n: number): string => (n === 1 ? '1 field' : `${n} fields`)
 
-/** Words of the draft of a published item, and of publishing it; `one` is a kind's name in lower case. */
+/**
+ * Texts of the draft of a published item, and of publishing it; `one` is a kind's name in lower
+ * case.
+ */
 export const cmsDraft = {
   savedBeside: 'Draft saved. Visitors see no change.',
   savedPlanned: (when: string) => `Draft saved. It goes live on ${when}.`,
   same: 'The draft is the same as the published version.',
-  /** By how the published version stands. */
+  /** By the state of the published version: visible, scheduled or expired. */
   beside: {
     live: 'Visitors see the published version until you publish the draft.',
     waits: 'The version that waits for its time stays as it is until you publish the draft.',

@@ -14,7 +14,7 @@ const span = ({ days, hours, minutes }: Span): string => {
   return parts.filter(Boolean).slice(0, 2).join(' and ') || 'less than a minute'
 }
 
-/** The words of the editor, which is in English only; `one` is a kind's name in lower case. */
+/** Texts of the editor, in English only; `one` is a kind's name in lower case. */
 export const cmsEdit = {
   close: 'Close the editor',
   new: (one: string) => `New ${one}`,

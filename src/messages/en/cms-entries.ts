@@ -1,4 +1,4 @@
-/** The words of a list within an item; `one` is what an entry is called. */
+/** Texts of a list within an item; `one` is the name of an entry. */
 export const list = {
   numbered: (one: string, n: number) => `${one} ${n}`,
   untitled: (one: string) => `Empty ${one.toLowerCase()}`,

@@ -1,6 +1,6 @@
 const languageNames = { en: 'on English pages', ar: 'on Arabic pages' }
 
-/** The screen that shows what visitors ask and whether answers help. */
+/** The screen of visitors' searches and of their votes on answers. */
 export const cmsFeedback = {
   lead: (since: string) => `Counted since ${since}, without names, addresses or cookies.`,
   leadWhileLoading: 'Counted without names, addresses or cookies.',

@@ -1,4 +1,4 @@
-/** The words of the library as a screen of its own, and of erasing a file. */
+/** Texts of the library's screen, and of erasing a file. */
 export const cmsFiles = {
   title: 'Files',
   lead: 'Pictures and PDFs that articles, documents and other items can use.',

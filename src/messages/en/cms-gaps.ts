@@ -10,7 +10,7 @@ const spanned = ({ from, to, days }: Span): string =>
       ? `on ${to}, for a day`
       : `from ${from} to ${to}, for ${inDays(days)}`
 
-/** Days on which nothing would be in force, or what was over. */
+/** Warnings of days on which no version or document is in force, or an earlier one is again. */
 export const gaps = {
   title: 'Days in force',
   today: 'today',

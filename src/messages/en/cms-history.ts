@@ -1,6 +1,6 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** `A, B and C`; more than four are counted. */
+/** List as `A, B and C`; of more than four names, three and the number of the others. */
 const several = (names: readonly string[]): string => {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
   return shown.length < 2
@@ -10,7 +10,7 @@ const several = (names: readonly string[]): string => {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The words of an item's history; `one` is a kind's name as it stands in a sentence. */
+/** Texts of an item's history; `one` is a kind's name as used in a sentence. */
 export const cmsHistory = {
   open: 'History',
   title: (one: string) => `History of this ${one}`,

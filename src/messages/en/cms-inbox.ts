@@ -2,7 +2,7 @@ const businessDays = (count: number): string =>
   count === 1 ? '1 business day' : `${count} business days`
 const responses = (count: number): string => (count === 1 ? '1 response' : `${count} responses`)
 
-/** The words of the inbox. What goes to a sender is in the sender's language. */
+/** Texts of the inbox. Texts for a sender are in the sender's language. */
 export const cmsInbox = {
   tabs: { label: 'Forms', all: 'All', new: (count: number) => `${count} new` },
   find: 'Find a person',
@@ -22,13 +22,13 @@ export const cmsInbox = {
     done: 'Nothing here is done yet.',
     spam: 'No spam. Nothing was held back.',
   },
-  /** When so much is sent through the forms that the day's room runs out. */
+  /** Warnings when the forms receive so much that the daily limit is nearly or fully used. */
   short: {
     little: (until: string) =>
       `An unusual number of responses is coming in through the forms. At this rate there will soon be no room for more today; there is room again from ${until}. Erase the spam, and ask whoever runs the site to look into it.`,
     none: (until: string) =>
       `So many responses came in through the forms today that until ${until} there is room for some complaints more, and for nothing else. Visitors are asked to call instead. Ask whoever runs the site to look into it.`,
-    /** Of the e-mail that says so to the team. */
+    /** Subjects of the e-mail with this warning to the team. */
     subject: {
       little: 'Form responses: little room left today',
       none: 'Form responses: today there is room for some complaints alone',
@@ -36,7 +36,7 @@ export const cmsInbox = {
   },
   noMailServer:
     'No mail server is set up: confirmations, notices and replies wait in the outbox, and nobody gets them. Ask whoever runs the site to set one up.',
-  /** Where a search has read as much as one call may. */
+  /** Shown when a search has read as much as one call may. */
   searchedTo: (day: string) => `Searched back to ${day}.`,
   searchOn: 'Search further back',
   noHits: 'No results found for your search:',
@@ -82,13 +82,13 @@ export const cmsInbox = {
     CAREER: 'careers page',
     COMPLAINT: 'complaints page',
   },
-  /** By when a complaint must be answered. */
+  /** Deadline for the answer to a complaint. */
   due: {
     label: 'Answer due',
     left: (count: number) => `Answer due in ${businessDays(count)}`,
     today: 'Answer due today',
     over: (count: number) => `Answer overdue by ${businessDays(count)}`,
-    /** The day has passed, and no business day since. */
+    /** The deadline has passed, but no business day since. */
     overdue: 'Answer overdue',
   },
   form: 'Form',
@@ -100,7 +100,7 @@ export const cmsInbox = {
   consentFor: (day: string) => `Given for the notice of ${day}`,
   openLink: 'Opens in a new tab',
   fields: { resume: 'CV', resumeUrl: 'Link to CV' },
-  /** A file that came with a form. */
+  /** File attached to a form. */
   attached: {
     coming: 'Downloading…',
     gone: 'This file is no longer stored.',
@@ -157,7 +157,7 @@ export const cmsInbox = {
     open: 'Reply',
     subject: 'Subject',
     text: 'Text',
-    /** In the sender's language, `#` for the reference. */
+    /** In the sender's language; `#` is the reference. */
     subjects: {
       en: 'Your message to Ghaf Wallet, reference #',
       ar: 'رسالتك إلى محفظة غاف، الرقم المرجعي #',

@@ -1,4 +1,4 @@
-/** The words of the list of keys; each key of the staff area has one line. */
+/** Texts of the list of keyboard shortcuts, one for each shortcut of the staff area. */
 export const cmsKeys = {
   title: 'Keyboard shortcuts',
   lead: 'Everything here can also be done with a button.',

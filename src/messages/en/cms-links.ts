@@ -1,4 +1,6 @@
-/** Words of links to previews, and of the screen that lists them; `one` is a kind's name in lower case. */
+/**
+ * Texts of preview links, and of the screen that lists them; `one` is a kind's name in lower case.
+ */
 export const cmsLinks = {
   lead: 'Links that show somebody without an account the next version of an item, or of all items of a release. Each works for seven days, unless you end it.',
   loading: 'Loading the links',

@@ -1,6 +1,6 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** The words of choosing several items of a list and doing one thing to all of them. */
+/** Texts for selecting several items of a list, and for actions on all of them. */
 export const cmsList = {
   select: 'Select',
   done: 'Done',

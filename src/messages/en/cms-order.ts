@@ -1,6 +1,9 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** The words of putting things in order; `one` and `many` are the names of what is ordered, in lower case. */
+/**
+ * Texts for changing an order; `one` and `many` are the singular and plural of the ordered items,
+ * in lower case.
+ */
 export const cmsOrder = {
   open: 'Change the order',
   title: (n: number, one: string, many: string) => `Order of ${count(n, one, many)}`,

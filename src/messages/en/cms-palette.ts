@@ -1,4 +1,4 @@
-/** The words of finding any item or action. */
+/** Texts of the command palette, which finds any item or action. */
 export const cmsPalette = {
   title: 'Find any item or action',
   close: 'Close',
@@ -41,7 +41,7 @@ export const cmsPalette = {
     keys: 'Keyboard shortcuts',
     signOut: 'Sign out',
   },
-  /** Other words by which people look for an action; they are found, not shown. */
+  /** Synonyms by which an action is found; they are not shown. */
   also: {
     new: 'create add write make',
     arrange: 'arrange sort move questions',

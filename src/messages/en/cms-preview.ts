@@ -1,6 +1,6 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** The words of the preview. */
+/** Texts of the preview. */
 export const preview = {
   title: 'Preview',
   language: 'Language',
@@ -14,7 +14,7 @@ export const preview = {
   frame: (language: string) => `Preview, ${language}`,
   loading: 'Opening the preview',
   failed: 'The preview could not be opened. Nothing is lost. Try again.',
-  /** After a press on a link inside. */
+  /** Shown after a press on a link in the preview. */
   leads: (address: string) => `Links do nothing here. This one leads to ${address}`,
   leadsNowhere: 'This link leads nowhere.',
 

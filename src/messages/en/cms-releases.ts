@@ -1,7 +1,7 @@
 const items = (n: number): string => (n === 1 ? '1 item' : `${n} items`)
 const fields = (n: number): string => (n === 1 ? '1 field changes' : `${n} fields change`)
 
-/** Words of releases: items whose next versions go live together. */
+/** Texts of releases: items whose next versions go live together. */
 export const cmsReleases = {
   lead: 'Items that go live together, all or none: at once or at a time. A release can be taken back as a whole.',
   loading: 'Loading the releases',

@@ -1,11 +1,11 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** The words of what stands around every screen: the top bar, the session, the start page. */
+/** Texts around every screen: the top bar, the session, the start page. */
 export const cmsShell = {
   feedback: 'What visitors ask',
   links: 'Preview links',
   releases: 'Releases',
-  /** The page is there, and its program is not. */
+  /** Shown when the program has not loaded after a while. */
   late: 'This is taking longer than it should.',
   missedDrop: 'Nothing was uploaded: the file was dropped outside the upload areas.',
   soon: {
@@ -68,7 +68,7 @@ export const cmsShell = {
     },
     readThem: 'Read them',
     planned: 'Scheduled',
-    /** After its day and time. */
+    /** Preceded by the day and time. */
     plannedTo: {
       appears: 'goes live',
       changes: 'gets its new version',

@@ -5,7 +5,10 @@ const directions: Readonly<Record<string, string>> = {
 }
 const languages: Readonly<Record<string, string>> = { en: 'in English', ar: 'in Arabic' }
 
-/** What is no word in a rich text, told in words: the labels in a comparison of two versions. */
+/**
+ * Descriptions of the formatting and structure of a rich text: labels in a comparison of two
+ * versions.
+ */
 export const structure = {
   inline: {
     strong: 'bold',

@@ -6,7 +6,7 @@ const only = {
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** The words of uploads; sizes come as text with one decimal, times in seconds. */
+/** Texts of uploads; sizes are text with one decimal, times in seconds. */
 export const cmsUpload = {
   upload: { pdf: 'Upload a PDF', pictures: 'Upload a picture', files: 'Upload a file' },
   several: { pdf: 'Upload PDFs', pictures: 'Upload pictures', files: 'Upload files' },

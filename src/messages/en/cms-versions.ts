@@ -1,6 +1,6 @@
 const days = (n: number): string => `${n} ${n === 1 ? 'day' : 'days'}`
 
-/** Which version of the fees holds when. */
+/** Times at which a version of the fees is in force. */
 export const versionsCard = {
   title: 'When it applies',
   noDay: 'It does not apply yet: the day is missing.',
@@ -16,7 +16,7 @@ export const versionsCard = {
     `It was in force from ${day} until the version of ${next} began. Its page stays.`,
   sameDay: (day: string): string =>
     `Another version also begins on ${day}. Only one of them can apply: choose another day.`,
-  /** Needs of a version that adds or raises a fee. */
+  /** Requirements for a version that adds or raises a fee. */
   rises: {
     title: (n: number): string =>
       n === 1 ? 'A fee goes up or is new' : `${n} fees go up or are new`,
@@ -37,13 +37,13 @@ export const versionsCard = {
   empty: 'This version has no entries yet.',
   copy: 'Begin with everything from that version',
   is: { new: 'was added', gone: 'was removed' },
-  /** Between the value now and the one before. */
+  /** Between the new value and the old one. */
   was: 'was',
   nothing: 'nothing',
   more: (n: number): string => `${n} more`,
 } as const
 
-/** The same in the list, beside the day. */
+/** State of a version in the list, next to its day. */
 export const versionsList = {
   standing: { 'in force': 'In force', earlier: 'Earlier' },
   coming: (left: number): string => `In ${days(left)}`,

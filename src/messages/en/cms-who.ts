@@ -11,7 +11,7 @@ const span = ({ days, hours, minutes }: Span): string => {
   return parts.filter(Boolean).slice(0, 2).join(' and ') || 'less than a minute'
 }
 
-/** Who sees the announcement and when. */
+/** Audience and times of the announcement. */
 export const who = {
   title: 'Who sees it, and when',
   off: 'Nobody sees it: it is switched off.',

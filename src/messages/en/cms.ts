@@ -1,4 +1,4 @@
-/** The words of the staff area, which is in English only; the content it edits is in both languages. */
+/** Texts of the staff area, in English only; the content that it edits is in both languages. */
 export const cms = {
   brand: { name: 'Ghaf Wallet', nameAr: 'محفظة غاف', area: 'Staff area' },
   pageTitle: (title: string) => `${title} · Ghaf Wallet staff area`,

@@ -1,4 +1,7 @@
-/** The page around the form for complaints. Texts whose name ends in `Html` may carry markup, and names of promises in braces. */
+/**
+ * The page around the complaint form. Texts whose key ends in `Html` may contain markup, and names
+ * of promises in braces.
+ */
 export const complaints = {
   title: 'Complaints',
   description:
@@ -6,7 +9,7 @@ export const complaints = {
   lead: 'Tell us what went wrong. It is free, and you will know at once when to expect our answer.',
   clock: {
     title: 'What you can count on',
-    /** Beside the picture of the time; `#` is a number of business days. */
+    /** Next to the drawn clock; `#` is a number of business days. */
     dialHtml: {
       one: '<b>#</b> business day to our answer',
       other: '<b>#</b> business days to our answer',

@@ -1,6 +1,9 @@
 import type { LegalText } from '../legal-text.ts'
 
-/** Fraud awareness. In March 2026, licensed banks and wallets in the Emirates stopped approving payments with codes by SMS and e-mail. */
+/**
+ * Fraud awareness. Background: in March 2026, licensed banks and wallets in the Emirates stopped
+ * approving payments with codes by SMS and e-mail.
+ */
 export const consumerinsights = {
   title: 'Fraud awareness',
   description:

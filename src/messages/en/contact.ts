@@ -1,4 +1,7 @@
-/** The contact page around its form. Texts whose name ends in `Html` may carry markup, `{phone}` and `{email}`. */
+/**
+ * The contact page around its form. Texts whose key ends in `Html` may contain markup, `{phone}`
+ * and `{email}`.
+ */
 export const contact = {
   title: 'Contact us',
   description:

@@ -8,14 +8,14 @@ export const documents = {
     fees: { title: 'Fees and charges', lead: 'Every fee we take, and everything that is free.' },
   },
   audiences: { individual: 'For individuals', business: 'For businesses' },
-  /** The days on which a paper holds or held: `#`. */
+  /** Days on which a document is or was in force; `#` is a day. */
   holds: {
     from: 'In force from #',
     between: 'Was in force from # to #',
     until: 'Was in force until #',
   },
   earlier: 'Earlier versions',
-  /** `#` is a number. */
+  /** File size; `#` is a number. */
   size: { kb: '# KB', mb: '# MB' },
   other: 'Also in Arabic',
   none: 'Not published yet. Call us or write to us, and we will send it.',

@@ -1,4 +1,7 @@
-/** The emirates' names: the map of places fetches them without the words of the forms. */
+/**
+ * Names of the emirates, in a separate file: the map of cash points loads them without the texts of
+ * the forms.
+ */
 export const emirates = {
   Ajman: 'Ajman',
   Fujairah: 'Fujairah',

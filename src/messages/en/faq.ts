@@ -18,9 +18,9 @@ export const faq = {
   count: { one: '# question', other: '# questions' } as Partial<
     Record<Intl.LDMLPluralRule, string>
   > & { other: string },
-  /** A link to the open question itself, to send to somebody. */
+  /** Link to the open question, to be shared. */
   link: 'Link to this question',
-  /** Below each answer. `thanks` ends before the number to call. */
+  /** Vote below each answer. The number to call follows `thanks`. */
   vote: {
     ask: 'Did this help?',
     yes: 'Yes',

@@ -1,4 +1,4 @@
-/** Fees and limits, as pages show them. `#` is a number or a day. */
+/** Fees and limits on pages. `#` is a number or a day. */
 export const fees = {
   title: { individual: 'Key facts and fees', business: 'Key facts and fees for businesses' },
   description: {
@@ -25,7 +25,10 @@ export const fees = {
     versions: 'All versions',
   },
   coming: { title: 'What changes on #', more: 'All fees from #' },
-  /** A figure that changes with the next version: what it will be follows, or it ends. `#` is a day. */
+  /**
+   * Change of a figure with the next version: `from` before the new figure, or `until` when it
+   * ends. `#` is a day.
+   */
   next: { from: 'From #:', until: 'Until #' },
   fees: {
     title: 'Fees by service',
@@ -47,16 +50,16 @@ export const fees = {
     title: 'Transfers by country',
     lead: 'One fee per transfer, whatever the amount. If a transfer cannot be delivered, you get the amount and the fee back.',
     country: 'Country',
-    /** A transfer by its country, in a list of other things. */
+    /** A transfer to a country, in a list with other services. */
     to: 'Transfer to #',
     fee: 'Fee',
     rate: 'For AED 1',
-    /** Before a percentage. */
+    /** Followed by a percentage. */
     margin: 'Margin in the rate:',
     ways: { bank: 'bank account', wallet: 'wallet', cash: 'cash' },
-    /** Between two ways. */
+    /** Separator between two ways of receiving money. */
     and: ', ',
-    /** Between two speeds in one line. */
+    /** Separator between two speeds in one line. */
     next: '; ',
     note: 'Example rates of #. They include our margin, the difference from the market rate. The app shows the rate that applies before you confirm.',
   },
@@ -66,7 +69,9 @@ export const fees = {
     limit: 'Limit',
     amount: 'Dirhams',
   },
-  /** Figures in running text, such as “It costs … each time”; `none`: where no version is in force yet. */
+  /**
+   * Figures in running text, such as “It costs … each time”; `none`: while no version is in force.
+   */
   figures: {
     dirham: { other: 'AED\u00a0#' } as { few?: string; many?: string; other: string },
     free: 'nothing',
@@ -80,7 +85,7 @@ export const fees = {
     csv: 'for a spreadsheet',
     json: 'for a program',
   },
-  /** The PDF of a version. */
+  /** PDF of a version. */
   pdf: {
     lead: 'Every fee and every limit, for individuals and for businesses. What is not listed here costs nothing.',
     notice:
@@ -88,9 +93,9 @@ export const fees = {
     address: 'On our website',
     arrival: 'Arrives',
     margin: 'Margin',
-    /** The number of a page, and of all pages. */
+    /** Page number, and the number of pages. */
     page: 'Page # of #',
-    /** The link to it. */
+    /** Link to the PDF. */
     link: 'Save this version',
   },
   rights: {
@@ -118,7 +123,7 @@ export const fees = {
   versions: {
     title: 'All versions',
     lead: 'Each version keeps its address, so that you can look up what applied on any day.',
-    /** The days of a version: from the first to the last. */
+    /** First and last day of a version. */
     until: '# to #',
     from: 'from #',
     now: 'In force',

@@ -1,9 +1,12 @@
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** Words of the list and the map of cash points, of a place's own page, and of the home page's part. `#` stands for a number, a name or a time. */
+/**
+ * Texts of the list and the map of cash points, of the page of each one, and of the home page's
+ * section. `#` is a number, a name or a time.
+ */
 export const findUs = {
   title: 'Find a cash point',
-  /** The heading of the list with its map, for screen readers. */
+  /** Heading of the list with its map, for screen readers. */
   listTitle: 'List and map',
   description:
     'Shops in the Emirates where you can add cash to your Ghaf Wallet or withdraw it: addresses, opening hours, telephone numbers and directions.',

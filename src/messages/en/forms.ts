@@ -1,7 +1,10 @@
 import { errors, type ErrorName } from '#forms/define.ts'
 import { emirates } from './emirates.ts'
 
-/** The public forms: their fields, their errors, the page for visitors without scripts, the mail that a sender gets. */
+/**
+ * The public forms: fields, errors, the page for visitors without scripts, and the confirmation by
+ * mail.
+ */
 export const forms = {
   fields: {
     firstName: 'First name',
@@ -36,7 +39,7 @@ export const forms = {
     COMPLAINT:
       'Write in English or in Arabic. You get a reference at once, and the day by which we answer.',
   },
-  /** What helps with a field before anything is wrong. */
+  /** Hints shown with a field before any error. */
   hints: {
     contactNumber: 'A number in the Emirates or abroad, such as 050 123 4567.',
     resume: 'Up to 5 MB. We keep it with your application, and erase both together.',
@@ -46,7 +49,7 @@ export const forms = {
     remedy: 'For example: the transfer carried out, or the amount and the fee refunded.',
     message: 'Up to 2,000 characters. Please leave out card numbers, PINs and codes.',
   },
-  /** The words for the values of each choice, by its key. */
+  /** Labels of the options of each choice field, by the field's key. */
   choices: {
     emirate: emirates,
     subject: {
@@ -58,20 +61,20 @@ export const forms = {
       other: 'Something else',
     },
   },
-  /** The consent box in a list of errors. */
+  /** Name of the consent box in the list of errors. */
   consent: 'Your consent',
   choose: 'Choose one',
   optional: 'optional',
   submit: 'Send',
   sending: 'Sending…',
-  /** `#` is a number from 0 to 100. */
+  /** Progress; `#` is a percentage from 0 to 100. */
   sendingFile: 'Sending your file: #%',
   privacy: 'Read the privacy notice',
-  /** The privacy notice's own day. */
+  /** Version of the privacy notice; `#` is its day. */
   version: 'version dated #',
-  /** What happens to the data. */
+  /** Use of the data. */
   use: 'We keep what you write safe, use it only to answer you, and never sell it.',
-  /** As the server says them: one place holds the English words. */
+  /** The server's messages: the English texts are defined once. */
   errors: errors as Readonly<Record<ErrorName, string>>,
   notSent: {
     title: 'Not sent yet',
@@ -81,11 +84,11 @@ export const forms = {
       other: '# fields need another look.',
     } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
     busy: 'Many messages have come from your network in a short time. Wait a few minutes, then send this one again.',
-    /** `#` is the number to call. */
+    /** `#` is the phone number to call. */
     full: 'More messages came in today than we can keep, so this one was not kept. Send it again after midnight in the Emirates. If it cannot wait, call us free of charge on #.',
     unavailable:
       'We could not be sure that your message was kept. Wait a moment, then send it again: it will not arrive twice.',
-    /** Where a change of the site is looked at before it is published. */
+    /** Shown in a preview of the site. */
     preview:
       'This is a preview of the site, which takes no messages: nothing was kept. Use the form on the site itself.',
     elsewhere:
@@ -97,7 +100,7 @@ export const forms = {
       'The file is too large to be sent this way, and nothing was kept: 4 MB at most. Go back to the form, and choose a smaller file or give a link instead.',
     back: 'Open the contact form',
   },
-  /** What the page itself says when a form was not taken. */
+  /** Messages of the page itself when a form was not accepted. */
   trouble: {
     cut: 'The connection was cut before our answer arrived. Check it, then send again: it will not arrive twice.',
     busyUntil:
@@ -110,7 +113,7 @@ export const forms = {
     unloaded:
       'The connection was cut before the form was ready, so nothing was sent. Everything you wrote is still here. Check the connection, then press Send again.',
   },
-  /** What stands in a form's place once it has been taken. */
+  /** Shown in place of a form once it was accepted. */
   thanks: {
     titles: {
       CONTACT: 'Thank you. Your message has reached us.',
@@ -133,7 +136,7 @@ export const forms = {
     mail: 'We are sending a confirmation to #. If you do not see it, check your junk mail folder.',
     home: 'Back to the home page',
   },
-  /** The page that a form sent without scripts leads to. */
+  /** Page shown after a form was sent without scripts. */
   done: {
     title: 'Thank you',
     description:
@@ -148,7 +151,7 @@ export const forms = {
     subject: 'We have your message (#)',
     greeting: 'Hello,',
     text: 'Your message has reached us, and someone on our team will read it. We will answer by e-mail or by phone. Your reference is #.',
-    /** What confirms a complaint. */
+    /** Confirmation of a complaint. */
     complaint: {
       subject: 'We have your complaint (#)',
       text: 'Your complaint has reached us, and people who had no part in the matter will look into it. You will have our answer in writing by {day}. Your reference is #.\n\nIf you have no answer after 30 calendar days, or if the answer does not satisfy you, you may turn to Sanadak, the UAE’s ombudsman for banking and insurance, free of charge: https://www.sanadak.gov.ae',

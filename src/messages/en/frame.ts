@@ -1,4 +1,4 @@
-/** Header, footer and what stands on every page. */
+/** Header, footer and other parts of every page. */
 export const frame = {
   skip: 'Skip to the content',
   home: 'Ghaf Wallet, home page',
@@ -15,12 +15,12 @@ export const frame = {
   write: 'Write to us',
   company: 'Ghaf Wallet',
   help: 'Help',
-  /** The links at the end of a page. */
+  /** Heading of the links at the end of a page. */
   next: 'Where to go from here',
   legal: 'Legal',
   follow: 'Follow us',
   dirham: 'AED',
-  /** Where the code of a part of a page could not be fetched. */
+  /** Shown when the code of a part of a page could not be loaded. */
   unloaded: 'This did not load. Check your connection and try again.',
   front: {
     title: 'Ghaf Wallet: the mobile wallet for the UAE',

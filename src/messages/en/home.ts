@@ -1,4 +1,7 @@
-/** Words of the home page. Texts whose name ends in `Html` carry `<bdi>` around what runs its own way. */
+/**
+ * Texts of the home page. Texts whose key ends in `Html` contain `<bdi>` around text with a
+ * different direction.
+ */
 export const home = {
   unit: 'AED',
   soon: 'Coming soon',
@@ -37,7 +40,7 @@ export const home = {
     title: 'One wallet, eight services',
     text: 'You see the amount and the fee before you approve, every time.',
     more: 'All services, fees and limits',
-    /** Around the fee, which is `#`, where it is an amount. */
+    /** Text around a fee that is an amount; `#` is the fee. */
     fees: { withdraw: '# each time', bills: '# a bill', international: 'from #' } as {
       [service: string]: string
     },
@@ -88,7 +91,7 @@ export const home = {
       title: 'Expense tracking',
       text: 'Every payment is sorted for you. You just look.',
       month: 'November so far',
-      /** For people who don't see the drawing; `#` is the sum. */
+      /** Alternative text of the drawing; `#` is the sum. */
       alt: 'Spent in November: # dirhams, above all on rent and home.',
       kinds: ['Rent and home', 'Family abroad', 'Groceries', 'Bills', 'Getting around'],
     },

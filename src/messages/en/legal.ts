@@ -1,8 +1,8 @@
-/** What stands around every legal text. */
+/** Texts around every legal text. */
 export const legal = {
   contents: 'On this page',
   short: 'In short',
-  /** Before a date. */
+  /** Followed by a date. */
   from: 'In force from',
   reviewed: 'Last reviewed on',
 }

@@ -1,6 +1,9 @@
 import type { LegalText } from '../legal-text.ts'
 
-/** The terms on which businesses take payments. What of them only the company can decide is in `src/site/promises.ts`. */
+/**
+ * Terms on which businesses accept payments. Values that only the company can decide are in
+ * `src/site/promises.ts`.
+ */
 export const merchantTerms = {
   title: 'Merchant terms',
   description:

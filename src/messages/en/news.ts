@@ -1,4 +1,4 @@
-/** The news: its list, and what differs from a blog post's page. */
+/** The news: its list, and texts of a news post that differ from a blog post's. */
 export const news = {
   title: 'News',
   description:

@@ -1,4 +1,4 @@
-/** The page that a link to a preview opens, for people without an account. A day, a time or an address takes the place of each `#`. */
+/** Page of a preview link, for people without an account. `#` is a day, a time or an address. */
 export const previewLink = {
   title: 'Preview',
   brand: 'Ghaf Wallet',

@@ -1,6 +1,6 @@
 import type { LegalText } from '../legal-text.ts'
 
-/** The privacy notice. Its day is the version that the forms' consent box names. */
+/** The privacy notice. Its day is the version named next to the forms' consent box. */
 export const privacy = {
   title: 'Privacy notice',
   description:

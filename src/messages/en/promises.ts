@@ -1,4 +1,7 @@
-/** How texts say what the company promises; `#` is a number. What it has not decided yet is marked. */
+/**
+ * Wording of the company's promises in texts; `#` is a number. `placeholder` marks values that the
+ * company has not decided yet.
+ */
 export const promises = {
   units: {
     days: { one: '#\u00a0day', other: '#\u00a0days' } as Plural,

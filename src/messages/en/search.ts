@@ -1,18 +1,18 @@
-/** The search through questions and answers. */
+/** The search in questions and answers. */
 export const search = {
   label: 'Search the questions',
-  /** In the empty field: short, so that a phone shows the whole of it. */
+  /** Placeholder of the search field, short enough for a phone. */
   examples: { faq: 'Search: lost phone, fees…', businessfaq: 'Search: refund, charges…' },
   go: 'Search',
   clear: 'Clear the search',
   searching: 'Searching…',
-  /** `#` is the number, `{query}` what was typed. */
+  /** Number of results, which is `#`. In the texts below, `{query}` is the search text. */
   count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & {
     other: string
   },
   for: 'for “{query}”.',
   none: 'No results found for your search:',
-  /** Where nothing answers it surely, above what comes near. */
+  /** Shown above results when no result is a sure match. */
   near: 'Nothing exact for “{query}”. The nearest we have:',
   noneHere: 'Nothing in these questions. Elsewhere on the site we found this for “{query}”.',
   advice: 'Try fewer words, or different ones. Or ask a person: we answer day and night.',
@@ -21,7 +21,7 @@ export const search = {
   failed: 'The questions could not be loaded. What you typed is kept.',
   offline: 'You seem to be offline. What you typed is kept.',
   again: 'Try again',
-  /** Before the code of the search is there. */
+  /** Shown when the code of the search could not be loaded. */
   unloaded: 'The search could not be loaded. Check your connection and type again.',
   all: 'All questions',
   also: {

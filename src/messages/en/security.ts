@@ -1,4 +1,7 @@
-/** The page about fraud and security: first what to do now. Texts whose name ends in `Html` may carry markup and `{names}`. */
+/**
+ * The page about fraud and security, which begins with the steps to take at once. Texts whose key
+ * ends in `Html` may contain markup and `{names}`.
+ */
 export const security = {
   title: 'Security and fraud',
   description:

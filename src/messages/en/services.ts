@@ -1,11 +1,14 @@
-/** The services page. Texts whose name ends in `Html` may carry markup. */
+/** The services page. Texts whose key ends in `Html` may contain markup. */
 export const services = {
   title: 'Services',
   description:
     'Add money, send it, request it, withdraw it, pay bills, recharge, transfer abroad, pay by QR and receive your salary, in one wallet.',
   lead: 'One wallet for the whole month: from the day your salary arrives to the day you send money home.',
   contents: 'The eight services',
-  /** The ways that money takes; `sign` stands in a star and before a row of links. */
+  /**
+   * Groups of services by the direction of money; `sign` is shown in a star and before a row of
+   * links.
+   */
   groups: {
     in: {
       sign: 'In',
@@ -26,7 +29,7 @@ export const services = {
     time: 'Time',
     feeFrom: 'Fee from',
   },
-  /** `ask`: the question that the link `more` asks; `go`: a button's words. */
+  /** `ask`: question that the link `more` searches for; `go`: text of a button. */
   parts: {
     add: {
       titleHtml: 'Add money',

@@ -1,4 +1,7 @@
-/** The search of the whole site, and the page of everything. `#` is a number, `{query}` what was typed. */
+/**
+ * The search of the whole site, and the page that lists everything. `#` is a number, `{query}` the
+ * search text.
+ */
 export const siteSearch = {
   title: 'Search',
   description:
@@ -39,7 +42,7 @@ export const siteSearch = {
   forget: 'Clear',
   kept: 'Kept on this device only.',
   wanted: 'What people look for',
-  /** What stands there, and what it searches for. */
+  /** `text` is shown, `query` is searched for. */
   wants: [
     { text: 'What does a transfer cost?', query: 'cost of an international transfer' },
     { text: 'I have lost my phone', query: 'lost phone' },
@@ -55,7 +58,7 @@ export const siteSearch = {
     answers: 'Questions and answers',
     documents: 'Documents',
     posts: 'Blog and news',
-    /** The ways to lists of which the page names the newest alone. */
+    /** Links to the full lists: the page itself names only the newest posts. */
     all: { blog: 'All blog posts', news: 'All news' },
     places: 'Cash points',
   },

@@ -1,7 +1,7 @@
-/** What customers say. */
+/** Customers' testimonials. */
 export const testimonials = {
   title: 'What people tell us',
-  /** For screen readers, beside the drawn stars; `#` is a whole number. */
+  /** Alternative text of the drawn stars; `#` is a whole number. */
   rating: 'Rated # out of 5.',
   full: 'The whole story',
   none: 'No stories yet.',

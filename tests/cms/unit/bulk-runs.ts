@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { LeaveGuard } from '#cms/drafts/leave-guard.ts'
-import type { Fact } from '#cms/edit/checks/facts.ts'
+import type { Fact } from '#cms/edit/checks/check.ts'
 import { makeActions, type ActionName } from '#cms/list/bulk/actions.ts'
 import { makeToFixIn } from '#cms/list/bulk/publishing.ts'
 import { makeRuns } from '#cms/list/bulk/run.ts'

@@ -5,10 +5,10 @@ import { kinds } from '#kinds/index.ts'
 import type { Item } from '../../../src/cms/model/item.ts'
 import {
   cellsOf,
-  contentsOf,
+  documentsOfCell,
   guessCell,
   isBoardKind,
-  pairsOf,
+  boardRowsOf,
   titleIn,
   type BoardKind,
 } from '../../../src/cms/uploads/placing/cells.ts'
@@ -38,7 +38,7 @@ const item = (
 
 test('a board has a row for each pair and a cell for each language; only a kind that says so is a board', () => {
   assert.deepEqual(
-    pairsOf(board).map(
+    boardRowsOf(board).map(
       ({ name, cells }) => `${name}: ${cells.map(({ language }) => language).join(' ')}`,
     ),
     [
@@ -62,7 +62,7 @@ test('what is in force stands first, what is to come beside it, what it replaced
     item('over', '2026-11-02', { ExpireAt: '2026-11-03T00:00:00.000Z' }),
     item('other', '2026-11-02', {}, { Category: 'FEES_INDIVIDUAL' }),
   ]
-  const { inForce, coming, older } = contentsOf(board, all, 'FEES_BUSINESS', NOW, TODAY)
+  const { inForce, coming, older } = documentsOfCell(board, all, 'FEES_BUSINESS', NOW, TODAY)
   const shown = (held: typeof inForce) => held.map((one) => `${one.item.Id} ${one.until}`)
   assert.deepEqual(shown(inForce), ['beside 2026-12-31', 'now 2026-12-31'])
   assert.deepEqual(shown(coming), ['next null', 'draft null', 'later null'])

@@ -4,15 +4,19 @@ import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { dataIn } from '#kinds/wire.ts'
 import { itemOf, type Item } from '../../../src/cms/model/item.ts'
-import { hasShown, pairsOf, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 import {
-  changedChoice,
+  hasDocumentInForce,
+  boardRowsOf,
+  type BoardKind,
+} from '../../../src/cms/uploads/placing/cells.ts'
+import {
+  updateChoice,
   effectOf,
   firstChoice,
   makeTargetQuestions,
   purposeOf,
-  wrongIn,
-  type Chosen,
+  validateChoice,
+  type ChosenFile,
 } from '../../../src/cms/uploads/placing/choices.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { makeDocument, smallPdf, WORD, type Data } from './upload-documents.ts'
@@ -48,11 +52,11 @@ const item = (Id: string, Category: string, more: Partial<Item> = {}): Item =>
     ...more,
   })
 
-const chosenFor = (name: string, category: string | null, id?: string | null): Chosen => ({
+const chosenFor = (name: string, category: string | null, id?: string | null): ChosenFile => ({
   key: name,
   file: smallPdf(name),
   cell:
-    pairsOf(kind)
+    boardRowsOf(kind)
       .flatMap(({ cells }) => cells)
       .find(({ value }) => value === category) ?? null,
   isGuessed: false,
@@ -202,13 +206,13 @@ test('what stands in the category is replaced from today in Dubai, unless somebo
 test('another category brings its own document and title; a day that was given stays', () => {
   const items = [item('one', 'FEES_BUSINESS'), item('two', 'FEES_INDIVIDUAL')]
   const before = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Mine', since: '2026-11-01' }
-  assert.deepEqual(changedChoice(kind, items, NOW, before, { value: 'FEES_INDIVIDUAL' }), {
+  assert.deepEqual(updateChoice(kind, items, NOW, before, { value: 'FEES_INDIVIDUAL' }), {
     value: 'FEES_INDIVIDUAL',
     replacedId: 'two',
     title: 'Fees for individuals',
     since: '2026-11-01',
   })
-  assert.deepEqual(changedChoice(kind, items, NOW, before, { replacedId: '' }), {
+  assert.deepEqual(updateChoice(kind, items, NOW, before, { replacedId: '' }), {
     ...before,
     replacedId: '',
   })
@@ -217,20 +221,22 @@ test('another category brings its own document and title; a day that was given s
 test('what keeps a file from being sent is said where it is', () => {
   const items = [item('one', 'FEES_BUSINESS')]
   const choice = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Fees', since: '' }
-  assert.deepEqual(wrongIn(choice, [], items), {})
-  assert.deepEqual(wrongIn({ ...choice, value: '' }, [], items), { category: 'Choose a category.' })
-  assert.deepEqual(wrongIn({ ...choice, replacedId: '', title: '  ' }, [], items), {
+  assert.deepEqual(validateChoice(choice, [], items), {})
+  assert.deepEqual(validateChoice({ ...choice, value: '' }, [], items), {
+    category: 'Choose a category.',
+  })
+  assert.deepEqual(validateChoice({ ...choice, replacedId: '', title: '  ' }, [], items), {
     title: 'Enter a title in the language of the category.',
   })
-  assert.deepEqual(wrongIn({ ...choice, replacedId: '' }, [], items), {})
-  assert.deepEqual(wrongIn({ ...choice, replacedId: 'gone' }, [], items), {
+  assert.deepEqual(validateChoice({ ...choice, replacedId: '' }, [], items), {})
+  assert.deepEqual(validateChoice({ ...choice, replacedId: 'gone' }, [], items), {
     replacedId: 'This document no longer exists. Choose again.',
   })
-  assert.deepEqual(wrongIn(choice, [choice], items), {
+  assert.deepEqual(validateChoice(choice, [choice], items), {
     replacedId: 'Another file here replaces the same document.',
   })
   assert.deepEqual(
-    wrongIn({ ...choice, replacedId: '' }, [{ ...choice, replacedId: '' }], items),
+    validateChoice({ ...choice, replacedId: '' }, [{ ...choice, replacedId: '' }], items),
     {},
     'two new documents are two',
   )
@@ -358,11 +364,11 @@ test('a file for a document that is still to come keeps that one’s day; any ot
   )
   const first = firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'now'))
   assert.equal(first.since, TODAY)
-  const coming = changedChoice(kind, items, NOW, first, { replacedId: 'next' })
+  const coming = updateChoice(kind, items, NOW, first, { replacedId: 'next' })
   assert.equal(coming.since, '2027-01-01')
-  assert.equal(changedChoice(kind, items, NOW, coming, { replacedId: '' }).since, TODAY)
+  assert.equal(updateChoice(kind, items, NOW, coming, { replacedId: '' }).since, TODAY)
   assert.equal(
-    changedChoice(kind, items, NOW, { ...first, since: '2026-12-01' }, { replacedId: '' }).since,
+    updateChoice(kind, items, NOW, { ...first, since: '2026-12-01' }, { replacedId: '' }).since,
     '2026-12-01',
   )
 })
@@ -393,14 +399,14 @@ test('a new document stands in its category under the title in its language, fro
 })
 
 test('visitors of an empty category see its other language where that has something in force', () => {
-  const [, businesses] = pairsOf(kind)
+  const [, businesses] = boardRowsOf(kind)
   const [english] = businesses?.cells ?? []
   assert.ok(english)
-  const seen = (...items: Item[]) => hasShown(kind, [english], items, NOW)
+  const seen = (...items: Item[]) => hasDocumentInForce(kind, [english], items, NOW)
   assert.equal(seen(item('one', 'KEY_FACTS_BUSINESS')), true)
   assert.equal(seen(item('draft', 'KEY_FACTS_BUSINESS', { Status: 'draft' })), false)
   assert.equal(
-    hasShown(
+    hasDocumentInForce(
       kind,
       [{ value: 'FEES_BUSINESS', language: 'en', pair: '' }],
       [dated('next', '2027-01-01')],

@@ -34,7 +34,7 @@ const putAsBefore = async (
 const opening = '0b9f3f5e-4b0e-4d0e-9a52-0f6c4a527b0e'
 const id = '7b0e6a52-6f0c-4a52-9d39-3a0f0f6f3a11'
 
-/** What today's editor leaves in the browser. */
+/** Draft as the current editor stores it. */
 const storedDraft = {
   kind: 'blog',
   id,

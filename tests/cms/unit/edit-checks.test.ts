@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
-import type { Fact } from '#cms/edit/checks/facts.ts'
+import type { Fact } from '#cms/edit/checks/check.ts'
 import { ownPath } from '#cms/edit/checks/link-faults.ts'
 import { isOtherScript } from '#cms/edit/checks/other-script.ts'
 import { linesOf, pieces, wordCount } from '#cms/model/markup.ts'

@@ -12,7 +12,7 @@ import {
   wordsIn,
 } from '#cms/inbox/form-response.ts'
 import { newIn, type Counts } from '#cms/inbox/new-count.ts'
-import { askedOf, queryOf, totalOf } from '#cms/inbox/query.ts'
+import { requestBodyOf, queryOf, totalOf } from '#cms/inbox/query.ts'
 import { dayOf } from '#i18n/time.ts'
 import { workingDayAfter } from '#rules/working-days.ts'
 import { openInboxWindow, startInboxServer } from './inbox-window.ts'
@@ -58,7 +58,7 @@ test('complaints are a form of their own in the inbox: found by it, counted, and
   await server.visitorSends('CONTACT')
   const id = await server.visitorSends('COMPLAINT', { subject: 'account or app' })
   const query = queryOf({ form: 'COMPLAINT' })
-  assert.deepEqual(askedOf(query).FormType, 'COMPLAINT')
+  assert.deepEqual(requestBodyOf(query).FormType, 'COMPLAINT')
   await window.inbox.read(query)
   const { items } = window.inbox.$inbox.get()
   assert.deepEqual(

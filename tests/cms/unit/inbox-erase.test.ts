@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { askedFor, isConfirmed, readPerson } from '#cms/inbox/erasing.ts'
+import { confirmationText, isConfirmed, readPerson } from '#cms/inbox/erasing.ts'
 import { endWords, exportResponses, exportWords, type ExportOptions } from '#cms/inbox/export.ts'
 import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
@@ -26,7 +26,7 @@ test('one response is erased by its reference: on the server, in the list, where
   for (const one of [id, other]) await window.drafts.write(`reply/${one}`, draft('Unsent.'))
   await window.drafts.write(`note/${id}`, { text: 'Unsaved.', seen: '' })
   const response = await window.opened(id)
-  const asked = askedFor(response, 'one')
+  const asked = confirmationText(response, 'one')
   assert.equal(asked, (await server.stored(id)).Reference)
   assert.deepEqual(
     [
@@ -74,8 +74,8 @@ test('a person is found over all forms, spam and any case of letters included, a
   const response = await window.opened(first)
   assert.deepEqual(
     [
-      isConfirmed('stranger@mail.example', askedFor(response, 'person')),
-      isConfirmed(email.toUpperCase(), askedFor(response, 'person')),
+      isConfirmed('stranger@mail.example', confirmationText(response, 'person')),
+      isConfirmed(email.toUpperCase(), confirmationText(response, 'person')),
     ],
     [false, true],
   )
@@ -98,7 +98,7 @@ test('a person with more than a page of responses is told as that, and erased wi
     own.push(await server.visitorSends('CONTACT', { email, message: `Message ${n}` }))
   const part = await readPerson(server.request, email, 5)
   assert.deepEqual([part?.ids, part?.isAll], [own.toReversed().slice(0, 5), false])
-  // The list has read a page of them: the rest goes all the same.
+  // The list has read one page of them: the others are erased, too.
   const window = openInboxWindow(t, server, { pageSize: 5 })
   await window.inbox.read({})
   const [first = ''] = own
@@ -166,7 +166,7 @@ test('how many a person has cannot be read: nobody is told a number', async (t) 
 
 type Saved = { name: string; parts: readonly Blob[] }
 
-/** The text of a saved file, its mark included, which a blob's own `text` leaves out. */
+/** Text of a saved file with its byte order mark, which `Blob.text` leaves out. */
 const textOf = async (file: Saved | undefined): Promise<string> =>
   Buffer.from(await new Blob([...(file?.parts ?? [])]).arrayBuffer()).toString()
 

@@ -54,7 +54,7 @@ test('the list has every response but spam, newest first, with what tells one ro
     ['سلطان المزروعي', 'ar', 'لم يصل تحويلي إلى الفلبين.', 'ar', 'new'],
   )
   assert.deepEqual([wordsIn(newer), languageIn(wordsIn(newer))], ['Designer', 'en'])
-  // From one to its neighbours, and no further than the ends.
+  // Neighbours in both directions, and none beyond the ends.
   assert.deepEqual(
     [olderThan([newer, older], newer)?.ContactId, newerThan([newer, older], older)?.ContactId],
     [first, second],
@@ -98,7 +98,7 @@ test('everything that a form asked for is a fact of its own; what was held back 
     [held.State, held.Spam, trapIn(held), held.Mail],
     ['spam', 'honeypot', 'https://buy.example', []],
   )
-  // Not spam after all.
+  // Marked as not spam.
   assert.deepEqual(await window.marking.mark(held, 'new'), { name: 'done' })
   await window.inbox.read({})
   assert.equal(listed(window).length, 2)
@@ -130,7 +130,7 @@ test('form, state and words narrow the list, together and in any order; Arabic i
   assert.deepEqual(await found({ q: 'فاطمه الانصارى', form: 'CONTACT' }), [])
   assert.deepEqual(await found({ q: 'haddad', state: 'new' }), [contact])
   assert.deepEqual(await found({ person: 'MARIAM@mail.example' }), [done, contact, business])
-  // What is looked for is personal: it travels in the body, and an address holds a name for it.
+  // A search is personal: it is sent in the body, and an address contains a token for it.
   assert.deepEqual(
     listings(server.calls).filter((path) => /haddad|mail|%D9/i.test(path)),
     [],
@@ -159,7 +159,7 @@ test('pages come one after the other, each response once, whatever comes in mean
     listings(server.calls).map((path) => path.includes('cursor=')),
     [false, true, true],
   )
-  // Read anew, what was read beyond the first page stays under it.
+  // After a refresh, rows of later pages remain below the first page.
   await window.inbox.read({})
   assert.deepEqual(listed(window), [newest, ...ids])
   assert.equal(window.inbox.$inbox.get().next, null)
@@ -223,7 +223,7 @@ for (const [name, way, why] of [
     mend()
     await window.inbox.read({})
     assert.deepEqual([window.inbox.$inbox.get().state, listed(window)], ['loaded', [id]])
-    // Once it is there, a later failure leaves it and says that it may be old.
+    // A loaded list remains after a later failure, marked as old.
     server.meet(LISTING, way)
     await window.inbox.read({})
     const { state: still, isOld, items: kept } = window.inbox.$inbox.get()
@@ -247,7 +247,7 @@ test('the newest question wins over an answer that comes late', async (t) => {
   late.release()
   await first
   assert.deepEqual(listed(window), [career])
-  // Nor does a page of the list before come into the one that is asked for now.
+  // A late page of the previous query is not added to the current list.
   const paged = openInboxWindow(t, server, { pageSize: 1 })
   await paged.inbox.read({})
   const more = holdAnswer()
@@ -314,7 +314,7 @@ test('a response is opened from the list, or from the server where the list does
     ],
     ['loaded', other, before + 1],
   )
-  // It stays open when the list is read without it.
+  // The response stays open when the list no longer contains it.
   await window.inbox.read({ form: 'CONTACT' })
   assert.equal(window.inbox.$opened.get()?.response?.ContactId, other)
 })
@@ -345,7 +345,7 @@ test('one that is not there, and one that cannot be read, say so; the first take
   mend()
   await window.inbox.open(id)
   assert.equal(window.inbox.$opened.get()?.state, 'loaded')
-  // Nobody waits for the drafts to go.
+  // The deletion of drafts is not awaited.
   await eventually(async () =>
     assert.deepEqual(
       [

@@ -63,7 +63,7 @@ test('a state that was changed elsewhere is shown and not overwritten; the same 
   await server.changeElsewhere(id, { State: 'spam' })
   assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
   assert.equal(window.inbox.known(id)?.State, 'spam')
-  // Already so: the server is not asked.
+  // Already in that state: no request is sent.
   const before = server.calls.length
   assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
   assert.equal(server.calls.length, before)

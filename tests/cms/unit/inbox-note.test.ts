@@ -31,7 +31,7 @@ test('a note is kept on this device while it is written, found again, and saved'
   assert.equal(again.$state.get().text, null)
   await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await next.kept('note', id), [])
-  // It is changed from what stands there.
+  // Editing begins with the saved note.
   again.begin()
   assert.equal(again.$state.get().text, 'اتصلت بالبنك، التحويل مؤكد.')
   again.write('')

@@ -8,7 +8,7 @@ import {
   type FormResponse,
 } from '../../../src/cms/inbox/form-response.ts'
 import {
-  askedOf,
+  requestBodyOf,
   inboxPath,
   hasPlainSearch,
   queryOf,
@@ -54,13 +54,13 @@ test('spam is apart from the rest, except where a person is looked for', () => {
   assert.deepEqual(statesOf({}), ['new', 'read', 'done'])
   assert.deepEqual(statesOf({ state: 'spam' }), ['spam'])
   assert.ok(statesOf({ person: 'a@b.example' }).includes('spam'))
-  assert.deepEqual(askedOf({}), { State: ['new', 'read', 'done'] })
-  assert.deepEqual(askedOf({ form: 'BUSINESS', q: 'a+b & c', state: 'new' }), {
+  assert.deepEqual(requestBodyOf({}), { State: ['new', 'read', 'done'] })
+  assert.deepEqual(requestBodyOf({ form: 'BUSINESS', q: 'a+b & c', state: 'new' }), {
     FormType: 'BUSINESS',
     State: ['new'],
     q: 'a+b & c',
   })
-  assert.deepEqual(askedOf({ person: 'a+b@c.example' }), {
+  assert.deepEqual(requestBodyOf({ person: 'a+b@c.example' }), {
     State: ['new', 'read', 'done', 'spam'],
     Email: 'a+b@c.example',
   })
@@ -78,7 +78,7 @@ test('an address holds a name for what is looked for, the same for the same, and
   assert.equal(inboxPath({ q: 'Huda' }), inboxPath({ q: 'Huda' }))
   assert.notEqual(inboxPath({ q: 'Huda' }), inboxPath({ person: 'Huda' }))
   assert.deepEqual(Object.keys(searchOf(inboxPath({ form: 'CAREER', q: '' }))), ['form'])
-  // What this tab does not know it does not look for; what an address says all the same is known as such.
+  // An unknown token is ignored; a search in plain text is recognised.
   assert.deepEqual(queryOf({ find: 'ffffffff', form: 'CAREER' }), { form: 'CAREER' })
   assert.deepEqual(
     [

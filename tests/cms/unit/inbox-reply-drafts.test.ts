@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { EMAIL, isKept, openInboxWindow, startInboxServer, text, when } from './inbox-window.ts'
+import {
+  EMAIL,
+  untilDraftStored,
+  openInboxWindow,
+  startInboxServer,
+  text,
+  when,
+} from './inbox-window.ts'
 import { holdAnswer } from './server.ts'
 
 const words = cmsInbox.reply
@@ -15,7 +22,7 @@ test('what is typed is kept on the device, found again by the next visit, and fo
   reply.write({ Message: 'It arrives' })
   assert.equal(reply.$state.get().keeping.name, 'pending')
   reply.write({ Message: 'It arrives on Monday.', Subject: 'Your transfer' })
-  await isKept(reply)
+  await untilDraftStored(reply)
   assert.deepEqual(
     (await window.kept('reply', id)).map(({ Subject, Message, sent: handed }) => [
       Subject,
@@ -38,7 +45,7 @@ test('what is typed is kept on the device, found again by the next visit, and fo
   assert.deepEqual(await next.kept('reply', id), [])
   assert.deepEqual(await server.repliesTo(id), ['It arrives on Monday.'])
   assert.equal((await server.stored(id)).Mail.at(-1)?.Id, ReplyId)
-  // Another visit finds nothing that was sent.
+  // The next visit finds no draft of a sent reply.
   await again.close()
   assert.equal(text(await next.reply(id)), '')
 })
@@ -48,11 +55,11 @@ test('a page that is hidden or left keeps the last word at once; what is taken b
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  // The pause before a draft is written never comes to its end.
+  // The delay before a draft is written never ends.
   window.clock.stop()
   reply.write({ Message: 'The last word' })
   window.hide()
-  await isKept(reply)
+  await untilDraftStored(reply)
   reply.write({ Message: 'The very last word' })
   await reply.close()
   assert.deepEqual(
@@ -83,7 +90,7 @@ test('what is typed before the device has answered is newer than what it kept, w
   reply.write({ Message: 'Typed at once' })
   await opening
   assert.equal(text(reply), 'Typed at once')
-  await isKept(reply)
+  await untilDraftStored(reply)
   assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message).sort(), [
     'From before',
     'Typed at once',
@@ -95,7 +102,7 @@ test('a device that keeps nothing says so, and the reply can be sent all the sam
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
-  // As when the page has signed out, or the device is full.
+  // Storage fails, as when the page has signed out, or the device is full.
   window.kill()
   reply.write({ Message: 'Not kept.' })
   await when(reply.$state, ({ keeping }) => keeping.name === 'impossible')
@@ -111,12 +118,12 @@ test('two windows on one response keep a reply each; what a window leaves behind
   const [first, second] = [await one.reply(id), await two.reply(id)]
   first.write({ Message: 'From the first.' })
   second.write({ Message: 'From the second.' })
-  await Promise.all([isKept(first), isKept(second)])
+  await Promise.all([untilDraftStored(first), untilDraftStored(second)])
   assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), [
     'From the first.',
     'From the second.',
   ])
-  // A third finds nothing that another window writes on.
+  // A third window finds no draft that is open in another window.
   const third = openInboxWindow(t, server, { device: one.device })
   const empty = await third.reply(id)
   assert.equal(text(empty), '')
@@ -142,13 +149,13 @@ test('a draft that is left in another place is not lost when the next window is 
   const two = openInboxWindow(t, server, { device: one.device })
   const [first, second] = [await one.reply(id), await two.reply(id)]
   second.write({ Message: 'Left behind.' })
-  await isKept(second)
+  await untilDraftStored(second)
   two.kill()
   await first.close()
   const opening = first.open()
   first.write({ Message: 'Typed at once.' })
   await opening
-  await isKept(first)
+  await untilDraftStored(first)
   assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), [
     'Left behind.',
     'Typed at once.',
@@ -164,7 +171,7 @@ test('a dozen windows on one response keep a draft each', async (t) => {
   for (const [at, window] of windows.entries()) {
     const reply = await window.reply(id)
     reply.write({ Message: typed[at] ?? '' })
-    await isKept(reply)
+    await untilDraftStored(reply)
   }
   const [first] = windows
   assert.ok(first)
@@ -187,7 +194,7 @@ test('a draft that another window goes on writing until it closes is found in it
   ]
   const first = await one.reply(id)
   first.write({ Message: 'Begun' })
-  await isKept(first)
+  await untilDraftStored(first)
   // The second window has listed the drafts when the first writes once more and closes.
   const lists = two.slots.all
   let hasListed = false
@@ -242,7 +249,7 @@ test('a browser without locks opens a reply all the same', async (t) => {
   const reply = await window.reply(id)
   assert.equal(text(reply), '')
   reply.write({ Message: 'Written' })
-  await isKept(reply)
+  await untilDraftStored(reply)
 })
 
 const undoOf = (window: ReturnType<typeof openInboxWindow>): void => {
@@ -257,7 +264,7 @@ test('what is discarded is gone from the device, and comes back with undo, over 
   const window = openInboxWindow(t, server)
   const reply = await window.reply(id)
   reply.write({ Message: 'Discarded.', Subject: 'Mine' })
-  await isKept(reply)
+  await untilDraftStored(reply)
   reply.discard()
   assert.deepEqual([text(reply), reply.$state.get().isDirty], ['', false])
   await when(reply.$state, ({ keeping }) => keeping.name === 'nothing')
@@ -265,7 +272,7 @@ test('what is discarded is gone from the device, and comes back with undo, over 
   undoOf(window)
   await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
   assert.equal(reply.$state.get().written.Subject, 'Mine')
-  await isKept(reply)
+  await untilDraftStored(reply)
   reply.discard()
   reply.write({ Message: 'Written since.' })
   undoOf(window)
@@ -283,7 +290,7 @@ test('a discard that is undone at another response is there again when this one 
   const other = openInboxWindow(t, server, { device: window.device })
   const theirs = await other.reply(id)
   theirs.write({ Message: 'In the other window.' })
-  await isKept(theirs)
+  await untilDraftStored(theirs)
   undoOf(window)
   await window.untilKept('reply', id, 'Discarded.')
   const again = await window.reply(id)
@@ -311,7 +318,7 @@ test('a discard that is undone while another reply is being sent comes back when
   answer.release()
   assert.equal(await sending, true)
   await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
-  await isKept(reply)
+  await untilDraftStored(reply)
   assert.deepEqual(
     (await window.kept('reply', id)).map(({ Message }) => Message),
     ['Discarded.'],

@@ -5,7 +5,7 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { $gate, $session } from '#cms/network/entry.ts'
 import {
   EMAIL,
-  isKept,
+  untilDraftStored,
   openInboxWindow,
   READ,
   repliesSent,
@@ -53,7 +53,7 @@ for (const [name, way, said] of failures) {
       ['Kept whatever happens.', said, false],
     )
     assert.deepEqual(window.said(), ['Reply failed...'])
-    await isKept(reply)
+    await untilDraftStored(reply)
     assert.deepEqual(
       (await window.kept('reply', id)).map(({ Message }) => Message),
       ['Kept whatever happens.'],
@@ -137,7 +137,7 @@ test('changed after a lost answer: where the first text went out the second is n
   const mend = [server.meet(EMAIL, loseAnswer), server.meet(READ, offline)]
   reply.write({ Message: 'At nine.' })
   await reply.send(false)
-  // As long as the server cannot be asked nothing is sent.
+  // Nothing is sent while the server cannot be asked.
   reply.write({ Message: 'At ten.' })
   assert.equal(await reply.send(false), false)
   assert.deepEqual([errorMessage(reply), repliesSent(server.calls)], [words.offline, 1])
@@ -168,7 +168,7 @@ test('changed after a lost answer: a first text that comes in late, before the s
   assert.equal(errorMessage(reply), words.unsure)
   for (const one of mend) one()
   reply.write({ Message: 'At ten.' })
-  // Asked, the server has nothing yet; then the first text comes in before the second.
+  // The server has nothing yet when asked; then the first text arrives before the second.
   const unmeet = server.meet(EMAIL, async (deliver) => {
     await arrive?.()
     return deliver()
@@ -226,7 +226,7 @@ test('a window that goes before its reply arrived: the next one has the text, an
   const again = await next.reply(id)
   assert.deepEqual([text(again), errorMessage(again)], ['Held up.', null])
   assert.equal(await again.send(false), true)
-  // The first try arrives after all: the server knows it by its id.
+  // The first attempt arrives after all: the server recognises its id.
   way.release()
   await server.api.settled()
   assert.deepEqual(await server.repliesTo(id), ['Held up.'])

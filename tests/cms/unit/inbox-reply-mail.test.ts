@@ -30,10 +30,10 @@ test('mail that is not taken yet is looked at again, until it is sent', async (t
   await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
   await window.counting.countNow()
   assert.equal(looks(), 3)
-  // Said once, and only now.
+  // Shown once, and only now.
   const { reply: sent, replyWaits } = submissions.messages
   assert.deepEqual(window.said(), [replyWaits.text, sent])
-  // What is sent is not looked at any more.
+  // A sent reply is not fetched again.
   reply.write({ Message: 'Taken at once.' })
   await reply.send(false)
   await server.api.settled()

@@ -63,7 +63,7 @@ test('what is missing or too long is said in its place, and nothing is sent', as
     text: '2 characters too long',
   })
   assert.equal(repliesSent(server.calls), 0)
-  // What the browser lets through is what the server takes.
+  // The browser's limits are those of the server.
   reply.write({ Subject: 'x'.repeat(LIMITS.subject), Message: 'x'.repeat(LIMITS.text) })
   assert.equal(await reply.send(false), true)
   assert.deepEqual(

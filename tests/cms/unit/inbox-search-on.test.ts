@@ -11,7 +11,7 @@ const wire = (submission: Submission): unknown => submissionToWire(submission, s
 
 type Page = { items: readonly Submission[]; next: string | null; searchedTo?: string }
 
-/** A server whose search takes several calls: each answers with the next of these pages. */
+/** Server whose search takes several calls: each answers with the next of these pages. */
 const searching = (pages: readonly Page[]): { transport: Transport; asked: string[] } => {
   const asked: string[] = []
   const transport = <T>(method: string, path: string, _options?: Options): Promise<Answer<T>> => {

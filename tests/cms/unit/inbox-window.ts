@@ -22,12 +22,12 @@ import { startServer, type Server } from './server.ts'
 import { makeTurningClock } from './turning-clock.ts'
 import { makeWindowLocks } from './window-locks.ts'
 
-/** Resolves with the first value of a store that a condition holds for, the present one included. */
+/** Resolves with the first value of a store that meets a condition, the current one included. */
 export const when = <T>(store: ReadableAtom<T>, holds: (value: T) => boolean): Promise<T> =>
   new Promise((resolve) => {
     const stop = store.subscribe((value) => {
       if (!holds(value)) return
-      // The first call comes before the subscription is returned.
+      // The first call happens before `subscribe` has returned `stop`.
       queueMicrotask(() => stop())
       resolve(value)
     })
@@ -35,7 +35,7 @@ export const when = <T>(store: ReadableAtom<T>, holds: (value: T) => boolean): P
 
 let visitors = 0
 
-/** A server with the visitors who write to it and the colleagues who work on the same responses. */
+/** Starts a server, with functions that act as its visitors and as other staff sessions. */
 export async function startInboxServer(
   t: TestContext,
   options?: Parameters<typeof startServer>[1],
@@ -49,13 +49,13 @@ export async function startInboxServer(
   return {
     ...server,
     ask,
-    /** A response as the server has it. */
+    /** Reads a response from the server. */
     stored,
     statusOf: async (id: string): Promise<number> => (await ask(`/api/form/${id}`)).status,
-    /** The texts of the replies that the server has. */
+    /** Texts of the replies on the server. */
     repliesTo: async (id: string): Promise<string[]> =>
       repliesIn(await stored(id)).map(({ Message }) => Message),
-    /** What somebody sends through a public form. @returns its id */
+    /** Sends a public form as a visitor. @returns the response's id */
     async visitorSends(
       type: FormType = 'CONTACT',
       data: Record<string, unknown> = {},
@@ -67,7 +67,7 @@ export async function startInboxServer(
       assert.ok(status < 300, String(status))
       return id
     },
-    /** What another session does with a response. */
+    /** Changes a response as another session. */
     async changeElsewhere(id: string, change: { State?: string; Note?: string }): Promise<void> {
       const { Revision } = await stored(id)
       const { status } = await ask(`/api/form/${id}`, {
@@ -82,7 +82,10 @@ export async function startInboxServer(
 
 type Kinds = 'reply' | 'note'
 
-/** A window of the staff area on the inbox, as `src/cms/inbox/stores.ts` makes it. Windows on one `device` share what it keeps. */
+/**
+ * Opens a window of the staff area on the inbox, made as in `src/cms/inbox/stores.ts`. Windows on
+ * one `device` share its stored drafts.
+ */
 export function openInboxWindow(
   t: TestContext,
   { request }: Pick<Server, 'request'>,
@@ -150,7 +153,10 @@ export function openInboxWindow(
     return () => undefined
   }
 
-  /** The window is gone without a word: it keeps nothing more, and what it held is free. */
+  /**
+   * Ends the window without an event, as a crash does: it stores nothing more, and its locks are
+   * released.
+   */
   const kill = (): void => {
     storage.close()
     release()
@@ -197,16 +203,16 @@ export function openInboxWindow(
     condition,
     clock,
     kill,
-    /** The person looks at another page: what is pending is kept at once. */
+    /** Hides the page: pending drafts are stored at once. */
     hide: () => leaving.forEach((work) => work()),
-    /** The words of the toasts so far. */
+    /** Texts of the toasts so far. */
     said: () => said.map(({ text }) => text),
     toasts: said,
     searchesForgotten: () => searchesForgotten,
-    /** What was to be done later, now; returns after how many milliseconds each was due. */
+    /** Runs the delayed work now. @returns its delays, in milliseconds */
     runLater: (): number[] => waiting.splice(0).map(({ work, ms }) => (work(), ms)),
     opened,
-    /** The reply to a response, with what the device kept of it in place. */
+    /** Opens the reply to a response, with its stored draft restored. */
     async reply(id: string) {
       const reply = made.reply(await opened(id))
       await reply.open()
@@ -217,9 +223,9 @@ export function openInboxWindow(
       await note.open()
       return note
     },
-    /** What the device keeps of a kind, by place. */
+    /** Stored drafts of a kind on one response. */
     kept,
-    /** Resolves once the device keeps a draft with this text. */
+    /** Resolves once a draft with this text is stored. */
     async untilKept(kind: Kinds, id: string, words: string): Promise<void> {
       for (;;) {
         const before = $writes.get()
@@ -237,16 +243,15 @@ export function openInboxWindow(
 
 export type InboxWindow = ReturnType<typeof openInboxWindow>
 
-/** What stands in a reply. */
+/** Message of a reply. */
 export const text = (reply: Reply): string => reply.$state.get().written.Message
-/** What a reply says went wrong. */
 export const errorMessage = (reply: Reply): string | null => reply.$state.get().errorMessage
-/** Resolves once the device keeps what is written. */
-export const isKept = (reply: Reply): Promise<unknown> =>
+/** Resolves once the reply's draft is stored. */
+export const untilDraftStored = (reply: Reply): Promise<unknown> =>
   when(reply.$state, ({ keeping }) => keeping.name === 'kept')
-/** How many replies were handed to the server. */
+/** Number of requests that send a reply. */
 export const repliesSent = (calls: Server['calls']): number =>
   calls.filter(({ path }) => path === '/api/email').length
-/** The call that hands a reply to the server, and the one that asks for a response. */
+/** Requests that send a reply, and that read a response. */
 export const EMAIL = /^POST \/api\/email/
 export const READ = /^GET \/api\/form\//

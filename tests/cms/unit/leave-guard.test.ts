@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { makeLeaveGuard, type Cost } from '#cms/drafts/leave-guard.ts'
+import { makeLeaveGuard, type LossReason } from '#cms/drafts/leave-guard.ts'
 
 const openPage = () => {
   const page = new EventTarget()
@@ -13,7 +13,7 @@ const openPage = () => {
 test('the browser asks as long as leaving would cost anything, each for itself', () => {
   const { guard, asks, hasUnsaved, isUploading } = openPage()
   assert.equal(asks(), false)
-  const costs: Cost[] = ['unsaved text', 'upload', 'bulk action']
+  const costs: LossReason[] = ['unsaved text', 'upload', 'bulk action']
   for (const cost of costs) guard(cost, 'one', true)
   guard('upload', 'two', true)
   assert.deepEqual([asks(), hasUnsaved(), isUploading()], [true, true, true])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Answer, Failure, Refusal } from '#cms/network/api.ts'
-import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '#cms/network/save-over.ts'
+import { mayBeStored, isVersionConflict, saveOver, type Decision } from '#cms/network/save-over.ts'
 
 type Version = { revision: number; text: string }
 
@@ -139,7 +139,7 @@ test('409, 412 and 428 are conflicts of versions; an answer that never came leav
   assert.deepEqual(
     (
       ['offline', 'unavailable', 'aborted', 'unexpected', 'invalid', 'stale'] satisfies Failure[]
-    ).map((kind) => isAnswerLost(refusal(kind))),
+    ).map((kind) => mayBeStored(refusal(kind))),
     [true, true, true, true, false, false],
   )
 })

@@ -13,7 +13,7 @@ import { makeLibrary } from '../../../src/cms/stores/library.ts'
 import type { Job } from '../../../src/cms/uploads/job.ts'
 import { makeQueue } from '../../../src/cms/uploads/queue.ts'
 import { makeSaveRecord } from '../../../src/cms/uploads/save-record.ts'
-import { makeEarlierTries, makeStoredJobs } from '../../../src/cms/uploads/stored-jobs.ts'
+import { makeTusUrlStorage, makeStoredJobs } from '../../../src/cms/uploads/stored-jobs.ts'
 import { makeStartUpload, type Upload } from '../../../src/cms/uploads/upload.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { hashOf, serveUploads } from '../../api/uploads-server.ts'
@@ -162,7 +162,7 @@ export const startUploadMachine = async (t: TestContext) => {
     const startUpload = makeStartUpload({
       endpoint: () => `${origin}/upload/`,
       client: () => Promise.resolve(tus),
-      options: { httpStack, urlStorage: makeEarlierTries({ storage: () => storage }) },
+      options: { httpStack, urlStorage: makeTusUrlStorage({ storage: () => storage }) },
       timing: { part: PART, retries: [0, 0], patience: 20 },
       isOnline: () => isOnline,
       page,

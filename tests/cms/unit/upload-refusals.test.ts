@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { refusalBefore, type Accept } from '../../../src/cms/uploads/before-sending.ts'
+import { localRefusal, type AcceptedTypes } from '../../../src/cms/uploads/file-checks.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { animatedPictures, pictures, variants } from '../../fixtures/files/pictures.ts'
 import { pdf, stream } from '../../fixtures/files/pdf-objects.ts'
@@ -20,7 +20,7 @@ const fileOf = (name: string, content: string | Buffer, most = 0): File =>
   )
 
 /** Name, content, accepted type, and the text of the refusal. */
-const refused: readonly (readonly [string, File, Accept, string])[] = [
+const refused: readonly (readonly [string, File, AcceptedTypes, string])[] = [
   ['nothing', fileOf('a.pdf', ''), 'pdf', 'This file is empty.'],
   [
     'too much',
@@ -93,26 +93,26 @@ const refused: readonly (readonly [string, File, Accept, string])[] = [
 
 test('refused before sending, in words', async () => {
   for (const [name, file, accept, words] of refused)
-    assert.equal(await refusalBefore(file, accept), words, name)
+    assert.equal(await localRefusal(file, accept), words, name)
 })
 
 test('an animated picture is refused before it is sent, as on the server; a still one in each format is not', async () => {
   for (const [name, bytes] of Object.entries(await animatedPictures())) {
     assert.equal(
-      await refusalBefore(fileOf('a', bytes), 'pictures'),
+      await localRefusal(fileOf('a', bytes), 'pictures'),
       'This picture is animated. Save one frame of it as a still picture and choose that.',
       name,
     )
   }
   for (const [name, bytes] of Object.entries({ ...(await pictures()), ...(await variants()) }))
-    assert.equal(await refusalBefore(fileOf('a', bytes), 'pictures'), null, name)
+    assert.equal(await localRefusal(fileOf('a', bytes), 'pictures'), null, name)
 })
 
 test('what the server takes is never refused before', async () => {
   const folder = new URL('../../../netlify/local/seed/documents/files/', import.meta.url)
   for (const name of await readdir(folder))
     assert.equal(
-      await refusalBefore(fileOf(name, await readFile(new URL(name, folder))), 'pdf'),
+      await localRefusal(fileOf(name, await readFile(new URL(name, folder))), 'pdf'),
       null,
       name,
     )
@@ -131,12 +131,12 @@ test('what the server takes is never refused before', async () => {
     }),
   }
   for (const [name, bytes] of Object.entries(taken))
-    assert.equal(await refusalBefore(fileOf('a.pdf', bytes), 'pdf'), null, name)
+    assert.equal(await localRefusal(fileOf('a.pdf', bytes), 'pdf'), null, name)
 })
 
 test('no PDF holds the page up, however it is made: it is read once', async () => {
   for (const piece of ['1 0 obj ', '1 0 obj /A (', '\\(', '(\\(', '% ', 'trailer ']) {
-    const words = await refusalBefore(
+    const words = await localRefusal(
       fileOf('a.pdf', `%PDF-1.7\n1 0 obj /A ${piece.repeat(400_000)} endobj %%EOF`),
       'pdf',
     )
@@ -148,7 +148,7 @@ test('a name after a comment, or after words that end, is one', async () => {
   const code = 'This PDF runs code. Export it without scripts.'
   for (const object of ['% a \\\n/JS 4 0 R', '(a (b) \\) c) /JS 4 0 R', '(50 % ) /JS 4 0 R'])
     assert.equal(
-      await refusalBefore(fileOf('a.pdf', pdf({ more: [`<< ${object} >>`] })), 'pdf'),
+      await localRefusal(fileOf('a.pdf', pdf({ more: [`<< ${object} >>`] })), 'pdf'),
       code,
       object,
     )

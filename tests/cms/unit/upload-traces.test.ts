@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
 import { stripAvif } from '../../../src/pictures/strip-avif.ts'
-import { withoutMetadata } from '../../../src/cms/uploads/before-sending.ts'
+import { removeMetadata } from '../../../src/cms/uploads/file-checks.ts'
 import { pictures, variants } from '../../fixtures/files/pictures.ts'
 
 const SECRET = 'Taken at home by Huda'
@@ -12,7 +12,7 @@ const SECRET = 'Taken at home by Huda'
 const bare = async (bytes: Buffer<ArrayBufferLike>): Promise<Buffer> =>
   Buffer.from(
     await (
-      await withoutMetadata(new File([new Uint8Array(bytes)], 'a', { lastModified: 1 }))
+      await removeMetadata(new File([new Uint8Array(bytes)], 'a', { lastModified: 1 }))
     ).arrayBuffer(),
   )
 
@@ -160,5 +160,5 @@ test('an AVIF whose tables name more pieces than there can be is not walked to t
 
 test('what is no picture is sent as it is', async () => {
   const file = new File(['%PDF-1.7 Exif'], 'a.pdf')
-  assert.equal(await withoutMetadata(file), file)
+  assert.equal(await removeMetadata(file), file)
 })

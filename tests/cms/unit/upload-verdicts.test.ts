@@ -4,7 +4,7 @@ import test from 'node:test'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { Problem } from '../../../netlify/api/problem.ts'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
-import { refusalBefore } from '../../../src/cms/uploads/before-sending.ts'
+import { localRefusal } from '../../../src/cms/uploads/file-checks.ts'
 import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
@@ -26,7 +26,7 @@ const serverRefusal = async (bytes: Uint8Array): Promise<string | null> => {
 }
 
 const browserRefusal = (bytes: Uint8Array): Promise<string | null> =>
-  refusalBefore(pdfFile('a.pdf', bytes), 'files')
+  localRefusal(pdfFile('a.pdf', bytes), 'files')
 
 /** Message of the staff area and the server's matching one, for the same fault. */
 const sameTrouble: readonly (readonly [string, RegExp])[] = [

@@ -20,11 +20,11 @@ import {
   checkTable,
   groups,
   type Check,
+  type FactLookup,
   type Field,
   type Finding,
   type Group,
 } from './check.ts'
-import { noFacts, type FactLookup } from './facts.ts'
 import { inText } from './in-text.ts'
 import { ownPath } from './link-faults.ts'
 import { isOtherScript } from './other-script.ts'
@@ -182,8 +182,12 @@ const suggested = (context: Context): Check[] => {
     )
 }
 
-/** Checks of an item, those to fix first. `facts`: the site's answers for its addresses. */
-export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
+/** Checks of an item, those to fix first. `facts`: the site's answers for its addresses; none yet by default. */
+export function checksOf(
+  kind: AnyKind,
+  values: Values,
+  facts: FactLookup = () => undefined,
+): Check[] {
   const context: Context = {
     kind,
     values,
@@ -233,7 +237,9 @@ const appliesTo: Readonly<
   suggested: ({ leaves }) => leaves.some(({ row }) => row.suggested),
 }
 
-/** Groups without findings. An outdated translation fails the group `arabic`, though it is no check. */
+/**
+ * Groups without findings. An outdated translation fails the group `arabic`, though it is no check.
+ */
 export function passedOf(
   kind: AnyKind,
   values: Values,

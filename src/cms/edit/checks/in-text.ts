@@ -1,6 +1,5 @@
 import { type Side, fileName } from '../../model/values.ts'
-import type { Finding } from './check.ts'
-import type { FactLookup } from './facts.ts'
+import type { FactLookup, Finding } from './check.ts'
 import { linkFaults } from './link-faults.ts'
 import { isOtherScript } from './other-script.ts'
 import { partsOf, type Parts } from './text-parts.ts'

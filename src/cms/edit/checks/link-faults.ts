@@ -2,8 +2,7 @@ import { languageOf } from '#i18n/languages.ts'
 import { mayLink } from '#rich-text/allowed.ts'
 import { type Side, fileName } from '../../model/values.ts'
 import { isDetour } from '../rich-text/addresses.ts'
-import type { Finding } from './check.ts'
-import type { FactLookup, GoneReason } from './facts.ts'
+import type { FactLookup, Finding, GoneReason } from './check.ts'
 import type { Link } from './text-parts.ts'
 
 /** Faults of one link in a text of this language. */
@@ -46,7 +45,10 @@ const isPage = (path: string): boolean =>
   !/^\/(?:assets|art|api|fonts|_astro|search|\.)/.test(path) && !/\.\w{2,5}$/.test(path)
 const isStaffOnly = (path: string): boolean => /^\/(?:web-cms|api|\.netlify)(?:\/|$)/.test(path)
 
-/** Well-formed addresses by scheme. A map: an address may begin with the name of any property of an object. */
+/**
+ * Well-formed addresses by scheme. A map, because an address may begin with the name of an object's
+ * built-in property.
+ */
 const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['mailto', /^mailto:[^\s@?,;:]+@[^\s@?,;:]+\.[^\s@?,;:.]{2,}(?:\?.*)?$/i],
   // Number as phones dial it: digits after an optional plus; separators are accepted.

@@ -7,7 +7,7 @@ import { request, type Answer, type Transport } from '../../network/api.ts'
 import { readList, type StoredList } from '../../network/item-list.ts'
 import type { Binned } from '../../stores/bin.ts'
 import { $publish } from '../../stores/publish.ts'
-import type { Fact, FactLookup, GoneReason } from './facts.ts'
+import type { Fact, FactLookup, GoneReason } from './check.ts'
 import { pathOnly } from './link-faults.ts'
 
 export type Facts = Readonly<Record<string, Fact>>
@@ -123,7 +123,7 @@ export function makeSiteFacts(sources: Sources): SiteFacts {
       const build = sources.build()
       const paths = new Set(addresses.map(pathOnly))
       for (const path of paths) {
-        // A file that was found stays found: its address is derived from its bytes.
+        // A file that was found is not requested again: its address is derived from its bytes.
         const isKnown = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
         if (isKnown || askedOf.get(path) === build) continue
         askedOf.set(path, build)

@@ -6,7 +6,7 @@ import { valueAt } from '../../model/entries.ts'
 import { visibleSides } from '../../model/fields.ts'
 import { fileName, textAt } from '../../model/values.ts'
 import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { focusNext } from '../../session/focus.ts'
+import { focusFirstOf } from '../../session/focus.ts'
 import { useField, type FieldProps } from '../../session/use-field.ts'
 import { useFileFacts, type LibraryFile } from '../../stores/library.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -48,7 +48,7 @@ function FieldActions({
 }): ReactNode {
   const clear = () => {
     field.set('')
-    focusNext(`#${CSS.escape(field.id)}`)
+    focusFirstOf(`#${CSS.escape(field.id)}`)
   }
   return (
     <>

@@ -14,8 +14,8 @@ import {
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
-import type { Accept } from '../../uploads/before-sending.ts'
-import { ChooseFiles, useDrop } from '../../uploads/choose-files.tsx'
+import type { AcceptedTypes } from '../../uploads/file-checks.ts'
+import { ChooseFiles, useFileDrop } from '../../uploads/choose-files.tsx'
 import type { Job } from '../../uploads/job.ts'
 import { $jobs, addUpload } from '../../uploads/jobs.ts'
 import { UploadRow } from '../../uploads/upload-row.tsx'
@@ -27,7 +27,7 @@ const words = cmsEdit.library
 export const HEAVY = 500_000
 
 type LibraryDialogProps = {
-  accept: Accept
+  accept: AcceptedTypes
   /**
    * Language, or current texts in several languages, in which a picture must be described before it
    * is chosen.
@@ -138,7 +138,7 @@ export function LibraryUploads({
   accept,
   onDone,
 }: {
-  accept: Accept
+  accept: AcceptedTypes
   onDone: (file: LibraryFile) => void
 }): ReactNode {
   const jobs = useStore($jobs)
@@ -156,7 +156,7 @@ export function LibraryUploads({
         addUpload(file, { label: cmsEdit.library.purpose, accept, place: null }),
       ),
     ])
-  const drop = useDrop(take)
+  const drop = useFileDrop(take)
   const shown = jobs.filter(
     ({ purpose }) => purpose.place === null && !purpose.wanted && purpose.accept === accept,
   )
@@ -178,7 +178,7 @@ export function LibraryUploads({
 }
 
 type Choosing = {
-  accept: Accept
+  accept: AcceptedTypes
   found: readonly LibraryFile[]
   picked: LibraryFile | null
   onPick: (file: LibraryFile) => void

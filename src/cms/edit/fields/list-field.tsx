@@ -6,7 +6,7 @@ import { entryTexts, inserted, moved } from '../../model/entries.ts'
 import { missingArabic } from '../../model/fields.ts'
 import { newEntry } from '../../model/values.ts'
 import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { focusWhenThere } from '../../session/focus.ts'
+import { focusFieldWhenRendered } from '../../session/focus.ts'
 import { useErrors, useField, type FieldProps } from '../../session/use-field.ts'
 import { Button, IconButton } from '../../ui/controls.tsx'
 import { FieldError, RequiredMark } from '../../ui/field.tsx'
@@ -51,7 +51,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     editor.set(path, [...entries, entry])
     editor.openEntry(entryPath(path, entryId(row, entry)))
     const first = row.rows[0] && keysOf(row.rows[0])[0]
-    if (first) focusWhenThere(entryPath(path, entryId(row, entry), first))
+    if (first) focusFieldWhenRendered(entryPath(path, entryId(row, entry), first))
   }
   const remove = (index: number) => {
     const entry = entries[index]

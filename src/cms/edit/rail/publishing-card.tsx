@@ -19,7 +19,7 @@ import {
 } from '../../model/values.ts'
 import { $email } from '../../network/entry.ts'
 import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { focusAfterDialog, focusNext } from '../../session/focus.ts'
+import { focusAfterDialog, focusFirstOf } from '../../session/focus.ts'
 import { useField, useLiveValues } from '../../session/use-field.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
@@ -91,7 +91,7 @@ function DraftState({
   if (!draft) return null
   const blocked = draft.Blocked?.errors ?? []
   const unplan = () =>
-    void editor.unplanDraft().then((isDone) => isDone && focusNext('.edit-taking-back button'))
+    void editor.unplanDraft().then((isDone) => isDone && focusFirstOf('.edit-taking-back button'))
   return (
     <>
       <p>
@@ -194,7 +194,7 @@ function TakeDown(): ReactNode {
   const disabled = phase !== 'ready'
   const takeDown = (moment: unknown) => {
     editor.set(EXPIRE_AT, moment)
-    focusNext(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
+    focusFirstOf(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
   }
   return (
     <div data-path={EXPIRE_AT}>

@@ -3,7 +3,7 @@ import { keysOf, pathOf } from '#kinds/wire.ts'
 import type { Values } from '#kinds/values.ts'
 import { siteAddressesIn, checksOf } from '../../edit/checks/checks.ts'
 import { $facts, askSite, lookupIn } from '../../edit/checks/site-facts.ts'
-import type { FactLookup } from '../../edit/checks/facts.ts'
+import type { FactLookup } from '../../edit/checks/check.ts'
 import { sentenceOf } from '../../edit/checks/check.ts'
 import type { ToFixIn } from './actions.ts'
 

@@ -11,16 +11,19 @@ export type BoardKind = AnyKind & { board: Board }
 
 export const isBoardKind = (kind: AnyKind): kind is BoardKind => kind.board !== undefined
 
-/** One cell: a value of the choice, in its language. */
+/** Cell of a board: an option of its choice field, which has one language. */
 export type Cell = { value: string; language: Language; pair: string }
 
-/** A row of the board: one thing in its languages. */
-type Pair = { name: string; cells: readonly Cell[] }
+/** Row of a board: the cells of one subject in all its languages. */
+type BoardRow = { name: string; cells: readonly Cell[] }
 
 const optionsOf = ({ form, board }: BoardKind): readonly Option[] =>
   form.find((row) => keysOf(row).includes(board.by))?.options ?? []
 
-/** Every cell of a board, in the order of its choice. An option without a pair is a row of its own, in English. */
+/**
+ * All cells of a board, in the order of the options. An option without a pair has a row to itself,
+ * in English.
+ */
 export const cellsOf = (kind: BoardKind): Cell[] =>
   optionsOf(kind).map(({ value, label, pair }) => ({
     value,
@@ -28,7 +31,7 @@ export const cellsOf = (kind: BoardKind): Cell[] =>
     pair: pair?.name ?? label,
   }))
 
-export function pairsOf(kind: BoardKind): Pair[] {
+export function boardRowsOf(kind: BoardKind): BoardRow[] {
   const cells = cellsOf(kind)
   return [...new Set(cells.map(({ pair }) => pair))].map((name) => ({
     name,
@@ -37,10 +40,11 @@ export function pairsOf(kind: BoardKind): Pair[] {
 }
 
 /**
- * The documents of a cell. `inForce` is what visitors are shown first; `coming` is not in force or not public yet, drafts
- * included; `older` was in force before, which visitors find folded away, or is over, which they do not.
+ * Documents of a cell. `inForce`: shown to visitors first; `coming`: not in force or not public
+ * yet, drafts included; `older`: in force earlier, which visitors find under the earlier versions,
+ * or expired, which they do not see.
  */
-type Contents = {
+type CellDocuments = {
   inForce: readonly WithLastDay<DatedItem>[]
   coming: readonly WithLastDay<DatedItem>[]
   older: readonly WithLastDay<DatedItem>[]
@@ -52,18 +56,21 @@ export type DatedItem = { item: Item; from: string }
 const isOver = ({ ExpireAt }: Item, now: number): boolean =>
   ExpireAt !== null && Date.parse(ExpireAt) <= now
 
-/** Whether visitors see it, by what is saved. */
+/** True when the saved item is published and not expired. */
 export const isShown = (item: Item, now: number): boolean =>
   publishStatusOf(item, now) === 'published' && !isOver(item, now)
 
-/** Newest in force first, as visitors have it, then by creation. `today` is `YYYY-MM-DD` in Dubai. */
-export function contentsOf(
+/**
+ * Documents of a cell by state, sorted by their first day, newest first, as on the site, then by
+ * creation. `now` in milliseconds since 1970, `today` as `YYYY-MM-DD` in Dubai.
+ */
+export function documentsOfCell(
   kind: BoardKind,
   items: readonly Item[],
   value: string,
   now: number,
   today: string,
-): Contents {
+): CellDocuments {
   const { by, since } = kind.board
   const made = ({ item: { createdAt, Id } }: DatedItem) => `${createdAt} ${Id}`
   const own = items
@@ -90,8 +97,11 @@ export function contentsOf(
   }
 }
 
-/** Whether visitors see a document of one of these cells: where their own language has none, they get that. */
-export const hasShown = (
+/**
+ * True when visitors see a document in force in one of the cells. The site shows it also in place
+ * of a missing document in the other language.
+ */
+export const hasDocumentInForce = (
   { board }: BoardKind,
   cells: readonly Cell[],
   items: readonly Item[],
@@ -104,7 +114,9 @@ export const hasShown = (
       fieldText(item, board.since) <= dayOf(now),
   )
 
-/** The title in the cell's language; in the other one where it has none. */
+/**
+ * Title in the cell's language, or in the other language where it has none; else the kind's name.
+ */
 export function titleIn(
   kind: AnyKind,
   item: Pick<Item, 'Data'>,
@@ -117,13 +129,18 @@ export function titleIn(
   return texts[other] ? { text: texts[other], lang: other } : { text: kind.label.one, lang: 'en' }
 }
 
-/** Words of a name: without its ending, small, Arabic letters in their plain form. */
+/**
+ * Words of a file name or label: without the file extension, in lower case, Arabic letters
+ * normalised.
+ */
 const wordsIn = (name: string): string[] =>
   fold(name.replace(/\.\w+$/, '').replace(/([a-z])([A-Z])/g, '$1 $2'))
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
 
-/** "fee" and "fees", "business" and "businesses" are one word. */
+/**
+ * True when one word is a prefix of the other, as in "fee" and "fees", and has at least 3 letters.
+ */
 const isSame = (a: string, b: string): boolean => {
   const shared = Math.min(a.length, b.length)
   return (
@@ -137,7 +154,7 @@ const ARABIC = ['ar', 'ara', 'arabic']
 const isArabic = (name: string): boolean =>
   /\p{Script=Arabic}/u.test(name) || wordsIn(name).some((word) => ARABIC.includes(word))
 
-/** The cell that a file is probably for, by its name; null when that is ambiguous. */
+/** Guesses the cell for a file from its name; null when no cell, or more than one, matches best. */
 export function guessCell(name: string, cells: readonly Cell[]): Cell | null {
   const words = wordsIn(name)
   const language = isArabic(name) ? 'ar' : 'en'

@@ -8,12 +8,12 @@ import { cmsDocuments, cmsDocuments as words } from '#messages/en/cms-documents.
 import { fieldText, type Item } from '../../model/item.ts'
 import { emptyValues, EXPIRE_AT, STATUS, valuesOfItem } from '../../model/values.ts'
 import { shortNotice } from '../../stores/notice-period.ts'
-import { refusalBefore } from '../before-sending.ts'
+import { localRefusal } from '../file-checks.ts'
 import type { Job, UploadTarget, Purpose } from '../job.ts'
 import type { Queue } from '../queue.ts'
 import {
   cellsOf,
-  contentsOf,
+  documentsOfCell,
   guessCell,
   isBoardKind,
   isShown,
@@ -21,8 +21,11 @@ import {
   type Cell,
 } from './cells.ts'
 
-/** One file and where it may go. `id` is the document that it replaces, null for a new one, undefined where it was not given. */
-export type Chosen = {
+/**
+ * A chosen file with its probable target. `id`: the document that it replaces, null for a new one,
+ * undefined where no document was named.
+ */
+export type ChosenFile = {
   key: string
   file: File
   cell: Cell | null
@@ -30,15 +33,21 @@ export type Chosen = {
   id: string | null | undefined
 }
 
-/** Files whose place is being asked for. */
-export type TargetQuestion = { id: string; kind: BoardKind; chosen: readonly Chosen[] }
+/** Files that a person is asked to choose targets for. */
+export type TargetQuestion = { id: string; kind: BoardKind; chosen: readonly ChosenFile[] }
 
-/** The cell that the files were chosen for, and the document that the first of them replaces; null for none, absent where it was not given. */
+/**
+ * The cell that files were chosen for, and the document that the first file replaces: null for a
+ * new one, absent where no document was named.
+ */
 type CellTarget = { value: string; id?: string | null }
 
 export const cellLabel = ({ pair, language }: Cell): string => words.cell(pair, language)
 
-/** Asks where files go that were chosen for the board. `onFiles`: there is something to show. */
+/**
+ * Asks for the targets of files that were chosen for a board, one question at a time. `onFiles` is
+ * called when files arrive, before the first is checked.
+ */
 export function makeTargetQuestions({
   queue,
   onFiles,
@@ -48,23 +57,26 @@ export function makeTargetQuestions({
 }) {
   const $targetQuestion: WritableAtom<TargetQuestion | null> = atom(null)
 
-  /** Resolves when nothing is being asked. */
+  /** Resolves once no question is open. */
   const answered = (): Promise<void> =>
     new Promise((resolve) => {
       const stop = $targetQuestion.subscribe((placing) => {
         if (placing !== null) return
         resolve()
-        // The first call comes before the subscription is there to be ended.
+        // `subscribe` calls back before it returns `stop`.
         queueMicrotask(() => stop())
       })
     })
 
   let questions: Promise<void> = Promise.resolve()
-  /** One question after another, in the order in which the files were chosen. */
+  /** Opens one question after another, in the order in which the files were chosen. */
   const ask = (placing: TargetQuestion): Promise<void> =>
     (questions = questions.then(answered).then(() => $targetQuestion.set(placing)))
 
-  /** Asks where files go; a file that may not be uploaded is refused first, and listed among the uploads. */
+  /**
+   * Asks for the targets of files. A file that fails the checks is not asked about: it is listed
+   * among the uploads as refused.
+   */
   async function askForTarget(
     kind: AnyKind,
     files: readonly File[],
@@ -74,11 +86,11 @@ export function makeTargetQuestions({
     onFiles()
     const cells = cellsOf(kind)
     const given = cells.find(({ value }) => value === target?.value) ?? null
-    const chosen: Chosen[] = []
+    const chosen: ChosenFile[] = []
     for (const [index, file] of files.entries()) {
       const isGiven = given !== null && index === 0
       const cell = isGiven ? given : guessCell(file.name, cells)
-      if ((await refusalBefore(file, 'pdf')) === null) {
+      if ((await localRefusal(file, 'pdf')) === null) {
         chosen.push({
           key: crypto.randomUUID(),
           file,
@@ -104,7 +116,7 @@ export function makeTargetQuestions({
     await ask({ id: crypto.randomUUID(), kind, chosen })
   }
 
-  /** Another file in the place of one that was refused. */
+  /** Replaces a refused file; asks for the target again where it had none yet. */
   function replaceRefused(job: Job, file: File): void {
     const { wanted } = job.purpose
     const kind = wanted && kindNamed(wanted.kind)
@@ -119,7 +131,7 @@ export function makeTargetQuestions({
   }
 
   return {
-    /** The question that is being asked; set it to null to end it. */
+    /** The open question; setting it to null closes it. */
     $targetQuestion,
     askForTarget,
     replaceRefused,
@@ -128,37 +140,41 @@ export function makeTargetQuestions({
 
 const { errors } = cmsDocuments.place
 
-/** Where one file goes: its category, the id of the document that it replaces or empty for a new one, that one's title, the day it is in force from. */
+/**
+ * Target of one file: its category, the id of the document that it replaces (empty for a new one),
+ * the title of a new document, and the first day in force.
+ */
 export type Choice = { value: string; replacedId: string; title: string; since: string }
-export type Wrong = { category?: string; title?: string; replacedId?: string }
+export type ChoiceErrors = { category?: string; title?: string; replacedId?: string }
 
-/** The documents of a category, those in force first. */
+/** Documents of a category, those in force first. */
 export const itemsIn = (
   kind: BoardKind,
   items: readonly Item[],
   value: string,
   now: number,
 ): Item[] => {
-  const { inForce, coming, older } = contentsOf(kind, items, value, now, dayOf(now))
+  const { inForce, coming, older } = documentsOfCell(kind, items, value, now, dayOf(now))
   return [...inForce, ...coming, ...older].map(({ item }) => item)
 }
 
 /**
- * What a file does to documents of its category. It replaces the file of a document that visitors do not see (`hidden`)
- * or do not see yet (`moved`), and of one whose day does not become later (`correction`). Otherwise both documents are
- * kept: the new one comes into force on a day to come (`later`) or at once (`now`), is shown next to those of the same
- * day (`beside`), or goes to the earlier versions (`earlier`).
+ * Effect of a file on the documents of its category. It replaces the file of a document that
+ * visitors do not see (`hidden`), that is not in force yet (`moved`), or whose first day does not
+ * become later (`correction`). Otherwise a new document is created and the others remain: it comes
+ * into force in the future (`later`) or at once (`now`), is shown next to documents of the same day
+ * (`beside`), or goes to the earlier versions (`earlier`).
  */
 export type Effect = {
   name: 'hidden' | 'moved' | 'correction' | 'later' | 'now' | 'beside' | 'earlier'
   on: readonly Item[]
 }
 
-/** Whether a file takes the place of the one of a document, which then stays a single one. */
-export const isInPlace = (effect: Effect | null): boolean =>
+/** True when the file replaces that of an existing document and no new document is created. */
+export const replacesFile = (effect: Effect | null): boolean =>
   effect !== null && ['hidden', 'moved', 'correction'].includes(effect.name)
 
-/** The effect of a choice among the documents of its category; null where it meets nothing. */
+/** Effect of a choice on the documents of its category; null when it affects none. */
 export function effectOf(
   kind: BoardKind,
   items: readonly Item[],
@@ -181,7 +197,10 @@ export function effectOf(
   return before === undefined ? null : { name: since > today ? 'later' : 'now', on: of(before) }
 }
 
-/** Notice that is too short, in words, where a file takes the place of one that visitors have: no line, or one. */
+/**
+ * Warning for a notice period that is shorter than the board requires; empty when it is long
+ * enough, or the choice replaces no published document.
+ */
 export function shortNoticesOfChoice(
   kind: BoardKind,
   items: readonly Item[],
@@ -200,23 +219,28 @@ export function shortNoticesOfChoice(
   return line === null ? [] : [line]
 }
 
-/** An English title can be taken from the category; nobody can guess an Arabic one. */
+/**
+ * Default title of a new document: that of an English category; an Arabic one cannot be derived.
+ */
 const titleFor = (cell: Cell | undefined | null): string =>
   cell?.language === 'en' ? cell.pair : ''
 
-/** The day that a file for a document begins with: that of one that is still to come, else today. */
+/** Default first day: that of the replaced document if it lies in the future, else today. */
 const dayFor = (kind: BoardKind, items: readonly Item[], id: string, now: number): string => {
   const today = dayOf(now)
   const day = fieldText(items.find(({ Id }) => Id === id) ?? { Data: {} }, kind.board.since)
   return day > today ? day : today
 }
 
-/** The default choice: unless given, the category's current document is replaced, from today. */
+/**
+ * Default choice: replaces the named document, or else the first one of the category. In force from
+ * today, or from that document's day if it lies in the future.
+ */
 export function firstChoice(
   kind: BoardKind,
   items: readonly Item[],
   now: number,
-  { cell, id }: Chosen,
+  { cell, id }: ChosenFile,
 ): Choice {
   const replacedId =
     (id === undefined ? cell && itemsIn(kind, items, cell.value, now)[0]?.Id : id) ?? ''
@@ -228,8 +252,11 @@ export function firstChoice(
   }
 }
 
-/** A choice with a part of it changed; another category brings its own document and title with it, another document its day. */
-export function changedChoice(
+/**
+ * Changes a part of a choice. Another category changes the document and the title as well; another
+ * document changes the day.
+ */
+export function updateChoice(
   kind: BoardKind,
   items: readonly Item[],
   now: number,
@@ -245,14 +272,19 @@ export function changedChoice(
   const [day, dayBefore] = [after, before].map(({ replacedId }) =>
     dayFor(kind, items, replacedId, now),
   )
-  // A day that somebody chose stays, unless a document of a day to come is meant now, or was meant before.
+  // A day that somebody entered is retained, unless the document replaced now or before has a
+  // future day.
   return day !== dayOf(now) || before.since === dayBefore
     ? { ...after, since: day ?? after.since }
     : after
 }
 
-/** Why a file cannot be uploaded there, in words. */
-export function wrongIn(choice: Choice, others: readonly Choice[], items: readonly Item[]): Wrong {
+/** Messages for a choice that cannot be submitted, by field; empty when it is valid. */
+export function validateChoice(
+  choice: Choice,
+  others: readonly Choice[],
+  items: readonly Item[],
+): ChoiceErrors {
   if (choice.value === '') return { category: errors.category }
   if (choice.replacedId === '') return choice.title.trim() === '' ? { title: errors.title } : {}
   if (!items.some(({ Id }) => Id === choice.replacedId)) return { replacedId: errors.gone }
@@ -261,7 +293,7 @@ export function wrongIn(choice: Choice, others: readonly Choice[], items: readon
     : {}
 }
 
-/** What is to be saved with the file: the whole record, with its new day. */
+/** Target record of a choice: all its values, with the new first day. */
 function targetOf(
   kind: BoardKind,
   choice: Choice,
@@ -273,7 +305,7 @@ function targetOf(
   const day = { [pathOf(kind, since)]: choice.since }
   if (replaced) {
     const values = valuesOfItem(kind, replaced, new Date(now))
-    if (!isInPlace(effectOf(kind, [replaced], choice, now)))
+    if (!replacesFile(effectOf(kind, [replaced], choice, now)))
       return {
         kind: kind.name,
         id: crypto.randomUUID(),
@@ -299,7 +331,7 @@ function targetOf(
   return { kind: kind.name, id: crypto.randomUUID(), base: null, values }
 }
 
-/** What an upload to the chosen place is for; null without a category. */
+/** Purpose of an upload to the chosen target; null without a category. */
 export function purposeOf(
   kind: BoardKind,
   items: readonly Item[],

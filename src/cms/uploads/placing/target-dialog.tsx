@@ -16,19 +16,19 @@ import { GapNotes } from '../../ui/indicators.tsx'
 import { Failed, StillRows } from '../../ui/placeholders.tsx'
 import { $targetQuestion, addUpload } from '../jobs.ts'
 import { UseList, otherUses } from '../used-in.tsx'
-import { pairsOf, type BoardKind } from './cells.ts'
+import { boardRowsOf, type BoardKind } from './cells.ts'
 import {
-  changedChoice,
+  updateChoice,
   effectOf,
   firstChoice,
   itemsIn,
   purposeOf,
   shortNoticesOfChoice,
-  wrongIn,
+  validateChoice,
   type Choice,
-  type Chosen,
+  type ChosenFile,
   type TargetQuestion,
-  type Wrong,
+  type ChoiceErrors,
 } from './choices.ts'
 
 const words = cmsDocuments.place
@@ -36,8 +36,8 @@ const words = cmsDocuments.place
 const close = (): void => $targetQuestion.set(null)
 
 /**
- * Asks where each of the chosen files goes, then begins to send them. The documents of a category have to be known for
- * that: the list as it was last read counts, and one that was never read is waited for.
+ * Dialog that asks for the target of each chosen file, then starts the uploads. It needs the
+ * documents of the kind: it uses the list as last read, and waits for one that was never read.
  */
 export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNode {
   const { $listing, reload } = listOf(placing.kind, placing.kind.screens[0])
@@ -56,7 +56,7 @@ export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNod
   )
 }
 
-/** The question itself, over the documents that there are. */
+/** The form of the dialog, once the documents are loaded. */
 function Asking({
   placing,
   items,
@@ -73,16 +73,16 @@ function Asking({
   )
   const [asked, setAsked] = useState(false)
 
-  const choiceOf = ({ key }: Chosen): Choice => {
+  const choiceOf = ({ key }: ChosenFile): Choice => {
     const choice = choices[key] ?? { value: '', replacedId: '', title: '', since: '' }
-    // Somebody else has taken out the only document there was to replace.
+    // Somebody else has deleted the only document of this category.
     return inCell(choice.value).length === 0 ? { ...choice, replacedId: '' } : choice
   }
-  const wrongOf = (one: Chosen) =>
-    wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
+  const wrongOf = (one: ChosenFile) =>
+    validateChoice(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
 
-  const change = (one: Chosen, part: Partial<Choice>) =>
-    setChoices({ ...choices, [one.key]: changedChoice(kind, items, now, choiceOf(one), part) })
+  const change = (one: ChosenFile, part: Partial<Choice>) =>
+    setChoices({ ...choices, [one.key]: updateChoice(kind, items, now, choiceOf(one), part) })
   const begin = () => {
     setAsked(true)
     if (chosen.some((one) => Object.keys(wrongOf(one)).length > 0)) return
@@ -139,16 +139,16 @@ function Asking({
 
 export type TargetRowProps = {
   kind: BoardKind
-  chosen: Chosen
+  chosen: ChosenFile
   choice: Choice
-  /** The documents of the chosen category, those in force first. */
+  /** Documents of the chosen category, those in force first. */
   items: readonly Item[]
-  wrong: Wrong
+  wrong: ChoiceErrors
   onChange: (part: Partial<Choice>) => void
   onRemove?: () => void
 }
 
-/** One file: its category, the document that it replaces, and the day from which it is in force. */
+/** Fields of one file: its category, the document that it replaces, and its first day in force. */
 export function TargetRow(props: TargetRowProps): ReactNode {
   const { kind, chosen, choice, items, wrong, onChange, onRemove } = props
   const replaced = items.find(({ Id }) => Id === choice.replacedId)
@@ -161,7 +161,7 @@ export function TargetRow(props: TargetRowProps): ReactNode {
     ? `${day && `${day}. `}${words.effect[effect.name](namesOf(effect.on), choice.since && dayInWords(dayAfter(choice.since, -1)))}`
     : day
   const language =
-    pairsOf(kind)
+    boardRowsOf(kind)
       .flatMap(({ cells }) => cells)
       .find(({ value }) => value === choice.value)?.language ?? 'en'
   return (
@@ -234,7 +234,7 @@ function Category({ kind, chosen, choice, wrong, onChange }: TargetRowProps): Re
             onChange={(event) => onChange({ value: event.target.value })}
           >
             {choice.value === '' && <option value="">{words.choose}</option>}
-            {pairsOf(kind).map(({ name, cells }) => (
+            {boardRowsOf(kind).map(({ name, cells }) => (
               <optgroup key={name} label={name}>
                 {cells.map(({ value, language }) => (
                   <option key={value} value={value}>
@@ -280,7 +280,9 @@ function Replaces({ kind, choice, items, wrong, onChange }: TargetRowProps): Rea
   )
 }
 
-/** Lists the records that link to the file itself: they keep the old one. */
+/**
+ * Lists other records that link directly to the replaced file: they will still link to the old one.
+ */
 function Linked({ kind, item }: { kind: BoardKind; item: Item }): ReactNode {
   const { files } = useStore($library)
   const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])

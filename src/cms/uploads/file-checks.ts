@@ -10,8 +10,8 @@ import {
   type PdfTrouble,
 } from '#rules/uploads.ts'
 
-/** What a place takes: only PDFs, only pictures, or both. */
-export type Accept = 'pdf' | 'pictures' | 'files'
+/** File types that an upload accepts: PDFs, pictures, or both. */
+export type AcceptedTypes = 'pdf' | 'pictures' | 'files'
 
 type Category = 'pdf' | 'picture'
 
@@ -23,14 +23,14 @@ const pictures = fileTypes
   .map(({ type }) => type)
   .join()
 
-/** What the browser's own dialog is asked to offer. */
-export const offered: Readonly<Record<Accept, string>> = {
+/** Values of the `accept` attribute of a file input. */
+export const acceptAttributes: Readonly<Record<AcceptedTypes, string>> = {
   pdf: 'application/pdf,.pdf',
   pictures,
   files: `application/pdf,.pdf,${pictures}`,
 }
 
-const categoriesOf: Readonly<Record<Accept, readonly Category[]>> = {
+const categoriesOf: Readonly<Record<AcceptedTypes, readonly Category[]>> = {
   pdf: ['pdf'],
   pictures: ['picture'],
   files: ['pdf', 'picture'],
@@ -40,13 +40,13 @@ const categoriesOf: Readonly<Record<Accept, readonly Category[]>> = {
 export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
 
 /**
- * Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. A folder, or
- * a file that was moved since it was chosen, cannot be read.
+ * Message for a file that fails the checks in the browser, or cannot be read (a folder, or a file
+ * moved since it was chosen); null when it may be sent. The server has the final decision.
  */
-export const refusalBefore = (file: File, accept: Accept): Promise<string | null> =>
+export const localRefusal = (file: File, accept: AcceptedTypes): Promise<string | null> =>
   refusalOf(file, accept).catch(() => words.unreadable)
 
-async function refusalOf(file: File, accept: Accept): Promise<string | null> {
+async function refusalOf(file: File, accept: AcceptedTypes): Promise<string | null> {
   if (file.size === 0) return words.empty
   const bytes = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
   const type = fileTypes.find(({ matches }) => matches(bytes))
@@ -63,7 +63,7 @@ async function refusalOf(file: File, accept: Accept): Promise<string | null> {
   return type.isAnimated(new Uint8Array(await file.arrayBuffer())) ? words.animated : null
 }
 
-/** Other kinds that are mistaken for one of ours, by how they begin. */
+/** Unsupported file types that people often choose, recognised by their first bytes. */
 const rejectedTypes: readonly {
   label: string | ((file: File) => Promise<string>)
   matches: (start: string) => boolean
@@ -77,10 +77,10 @@ const rejectedTypes: readonly {
   { label: words.rejectedTypes.page, matches: (start) => /^(\u00ef\u00bb\u00bf)?\s*</.test(start) },
 ]
 
-/** Bytes at the end of an archive that hold the names of its entries. */
+/** Bytes at the end of a ZIP archive that are searched for the names of its entries. */
 const END = 65_536
 
-/** What programs write into the archives that are their files. */
+/** Office file types, each recognised by a folder name in its ZIP archive. */
 const offices: readonly { label: string; holds: string }[] = [
   { label: words.rejectedTypes.word, holds: 'word/' },
   { label: words.rejectedTypes.excel, holds: 'xl/' },
@@ -89,7 +89,7 @@ const offices: readonly { label: string; holds: string }[] = [
 
 const latin = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes)
 
-/** What an archive really is: the file of a program that packs its own, or an archive. */
+/** Name of the Office file type that a ZIP archive contains, or of a plain archive. */
 async function archiveLabel(file: File): Promise<string> {
   const names = latin(await file.slice(Math.max(0, file.size - END)).arrayBuffer())
   return offices.find(({ holds }) => names.includes(holds))?.label ?? words.rejectedTypes.archive
@@ -106,7 +106,7 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
   fetches: words.pdf.fetches,
 }
 
-/** The forbidden names, as far as they are uncompressed in a PDF. */
+/** Patterns of the forbidden names, for the uncompressed parts of a PDF. */
 const forbidden = pdfTroubles.map((trouble) => ({
   trouble,
   pattern: new RegExp(`/(?:${forbiddenPdfNames[trouble].join('|')})(?![\\w.-])`),
@@ -115,7 +115,10 @@ const forbidden = pdfTroubles.map((trouble) => ({
 const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
 const ENDS = /\b(?:stream|endobj|startxref)\b/g
 
-/** The objects and trailers of a PDF, up to their pixels. Reads it once, however it is made: nobody's file holds the page up. */
+/**
+ * Objects and trailers of a PDF, without the data of streams. Scans the text once, so that no file
+ * can block the page.
+ */
 function* objectsIn(text: string): Generator<string> {
   BEGINS.lastIndex = 0
   while (BEGINS.test(text)) {
@@ -127,7 +130,10 @@ function* objectsIn(text: string): Generator<string> {
   }
 }
 
-/** An object without what is no name, whatever it says: words in brackets, which may hold brackets, and comments. */
+/**
+ * Removes string literals, which may contain nested brackets, and comments from a PDF object: a
+ * name in them has no effect.
+ */
 function withoutText(object: string): string {
   let depth = 0
   let isComment = false
@@ -146,8 +152,8 @@ function withoutText(object: string): string {
 }
 
 /**
- * Why a PDF is refused, in words, by its uncompressed parts; null when they are fine. The
- * server unpacks the rest: its judgement counts.
+ * Message for a PDF that is truncated or contains forbidden names in its uncompressed parts; null
+ * when none is found. The server unpacks the other parts and has the final decision.
  */
 async function pdfRefusal(file: File): Promise<string | null> {
   const text = latin(await file.arrayBuffer())
@@ -162,10 +168,11 @@ async function pdfRefusal(file: File): Promise<string | null> {
 }
 
 /**
- * The same file without a picture's metadata, so that it never leaves the browser; itself when it is no
- * picture or cannot be read. Then the server takes it out, or refuses it.
+ * Removes a picture's metadata, so that it never leaves the browser. Returns the file unchanged
+ * when it is no picture or cannot be read; then the server removes the metadata, or refuses the
+ * file.
  */
-export async function withoutMetadata(file: File): Promise<File> {
+export async function removeMetadata(file: File): Promise<File> {
   const start = await file
     .slice(0, 16)
     .arrayBuffer()
