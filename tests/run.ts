@@ -65,8 +65,9 @@ const tally = createTally()
 /** Number of slowest files that the summary names. */
 const NAMED = 12
 
-const finish = (): void => {
+const printSummary = (): void => {
   const lines = tally.summary(Number(process.env['SLOWEST'] ?? NAMED))
+  // Before the totals, which are the last line.
   lines.splice(
     -1,
     0,
@@ -87,7 +88,7 @@ const { ppid } = process
 setInterval(() => {
   if (process.ppid !== ppid) cutBy('the end of the program that started it')
 }, 1_000).unref()
-// Ignored: nobody may be left to read the summary.
+// A closed pipe is no failure: nobody may be left to read the summary.
 process.stdout.on('error', () => undefined)
 
 const folder = await folderOfRun()
@@ -134,10 +135,10 @@ const buildSite = async (): Promise<void> => {
 const runFiles = async (
   run: typeof runOnNode,
   parts: ReadonlyMap<string, string>,
-  at: number,
+  lanesUsed: number,
 ): Promise<void> =>
   tally.add(
-    await run([...parts.keys()], { run: asked, lanes: at, folder, signal }),
+    await run([...parts.keys()], { run: asked, lanes: lanesUsed, folder, signal }),
     (file) => parts.get(file) ?? 'the runners',
   )
 
@@ -170,6 +171,6 @@ for (const stage of stages) {
   if (signal.aborted || (isGate && tally.failed() > 0)) break
 }
 
-finish()
+printSummary()
 process.exitCode = tally.isGreen() && !signal.aborted ? 0 : 1
 await rm(folder, { recursive: true, force: true, maxRetries: 3 })

@@ -1,5 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import type { FieldError } from '#rules/problems.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { updateRecord } from '#store/content.ts'
 import { blockDraft, saveOfDraft } from '#store/drafts.ts'
@@ -25,30 +26,32 @@ const publish = async (services: Services, kind: AnyKind, id: string) => {
   // The list may be outdated.
   if (!current?.draft || !isDue(current, clock.now())) return { refused: 'stale' as const }
   const { draft } = current
+  const block = (errors: readonly FieldError[]) => {
+    log('a draft could not be published at its time', {
+      kind: kind.name,
+      fields: errors.map(({ path }) => path).join(),
+    })
+    return blockDraft({ store, clock }, { kind, id }, draft.rev, errors)
+  }
   const save = saveOfDraft(current, draft)
   const errors = await publishErrors({ services }, kind, id, save)
-  const result =
-    errors.length > 0
-      ? null
-      : await updateRecord(
-          { store, clock },
-          { kind, id, actor: { email: draft.updatedBy } },
-          save,
-          current.rev,
-        )
-  const refused =
-    result && 'refused' in result && (result.refused === 'slug taken' || result.refused === 'times')
-      ? [recordErrors[result.refused]]
-      : errors
-  if (result && refused.length === 0) return result
-  log('a draft could not be published at its time', {
-    kind: kind.name,
-    fields: refused.map(({ path }) => path).join(),
-  })
-  return blockDraft({ store, clock }, { kind, id }, draft.rev, refused)
+  if (errors.length > 0) return block(errors)
+  const result = await updateRecord(
+    { store, clock },
+    { kind, id, actor: { email: draft.updatedBy } },
+    save,
+    current.rev,
+  )
+  if ('refused' in result && (result.refused === 'slug taken' || result.refused === 'times'))
+    return block([recordErrors[result.refused]])
+  // Stale or gone: the next round decides.
+  return result
 }
 
-/** Time of a round's write to an item, ISO 8601; null where a person made the last write. */
+/**
+ * Time of the round's write that the item still shows, ISO 8601, or null; a person may have written
+ * since.
+ */
 const writtenByRound = ({
   bySchedule,
   updatedAt,
@@ -65,11 +68,14 @@ const writtenByRound = ({
  */
 const auditRound = async (services: Services, kind: AnyKind, id: string): Promise<void> => {
   const entity = (await readEntity(services.content, kind, id))?.data
-  if (!entity || writtenByRound(entity) !== lastWrite(entity).at) return
+  if (!entity) return
+  const { rev, at } = lastWrite(entity)
+  // No write of a round, or a person has written since.
+  if (writtenByRound(entity) !== at) return
   await auditWrite(
     scheduled(services),
     kind,
-    entity.bySchedule ? 'publish due draft' : 'block due draft',
+    rev === entity.rev ? 'publish due draft' : 'block due draft',
     entity,
   )
 }

@@ -57,14 +57,14 @@ const askForBuild = async (hook: string): Promise<boolean> =>
 const runImport = async (options: ContentOptions): Promise<void> => {
   const verified = await verifyArchive(options.file, progress)
   await withTarget(options, true, async (target) => {
-    const { environment, written, there, leftOut } = await importContent({
+    const { from, written, there, leftOut } = await importContent({
       ...options,
       ...target,
       verified,
       progress,
       signal,
     })
-    console.log(`${written} records of ${environment} were imported, ${there} were there already.`)
+    console.log(`${written} records of ${from} were imported, ${there} were there already.`)
     if (leftOut > 0)
       console.log(`${leftOut} form responses stayed in the archive: --forms imports them too.`)
     if (written === 0) return
@@ -81,7 +81,7 @@ process.once('SIGINT', () => stop.abort())
 process.once('SIGTERM', () => stop.abort())
 // Work goes on when the reader of the output has gone.
 process.stdout.on('error', () => undefined)
-// The client would prefer this variable to its own options.
+// Netlify's Blobs client would prefer this variable to its own options.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 try {

@@ -8,8 +8,8 @@ import { factsOf, type PageFacts } from './page-facts.ts'
 /** The site's pages as a program: see `prerender-entry.ts`. */
 export type PageProgram = {
   /**
-   * Every page and file of the site. The cache key covers all props; a path without a key is made
-   * by each build.
+   * Every page and file of the site. The cache key covers all props, and is empty without props; a
+   * path without a key is made by each build.
    */
   paths(): Promise<readonly { pathname: string; route: RouteData; cacheKey?: string }[]>
   /** Makes one page or file, and lists its reads. @throws Error of the page */

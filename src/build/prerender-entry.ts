@@ -17,10 +17,13 @@ app.renderError = (request, options) => {
 }
 
 const paths: PageProgram['paths'] = async () => {
+  // Keeps these reads out of every page's, and drops them: the cache key of a path covers the props
+  // that follow from them.
   const { made } = await withReads<Awaited<ReturnType<PageProgram['paths']>>>(() =>
     new StaticPaths(app).getAll(),
   )
-  // A route with one fixed address has no props.
+  // A path without a cache key is made by every build. A route with one fixed address has no props,
+  // so its key is empty: its reads alone decide.
   return made.map((path) => (path.route.pathname === undefined ? path : { ...path, cacheKey: '' }))
 }
 

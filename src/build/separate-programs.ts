@@ -1,6 +1,12 @@
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
+// Bundles all that a program needs at its start into one file. For that it has a copy of every
+// module that the visitors' pages use as well: without copies each shared module was a file, sixty
+// of a few hundred bytes, and a list waited for all of them. Parts that are imported on demand
+// retain the modules that only they need. The page's head preloads the files that the bundle still
+// imports.
+
 /**
  * A program that shares no module with the visitors' pages or with the other program. `folder`
  * holds its own modules; it has copies of all others that it uses, with its name at the end of
@@ -10,7 +16,7 @@ type Program = { name: string; folder: string; pages: readonly string[] }
 
 /**
  * The staff area, and the page that a preview link opens, which shows the same views and no other
- * part of it.
+ * part of it. Inner folder first, for {@link programOf}.
  */
 const programs: readonly Program[] = [
   { name: 'recipient', folder: '/src/cms/recipient/', pages: ['preview.html'] },
@@ -22,7 +28,7 @@ export const copyOf = (id: string, { name }: Program): string =>
   `${id}${id.includes('?') ? '&' : '?'}${name}`
 
 /**
- * The program that a module belongs to: by the end of its id, or else by the first matching folder;
+ * The program that a module belongs to: by the end of its id, or else by its innermost folder;
  * undefined for modules of the visitors' pages.
  */
 export const programOf = (id: string): Program | undefined =>
@@ -50,7 +56,7 @@ type Bundling = {
 }
 
 const bundling = (): Bundling => {
-  const needed = new Map(programs.map(({ name }) => [name, new Set<string>()]))
+  const neededAtStart = new Map(programs.map(({ name }) => [name, new Set<string>()]))
   let imported: Names = {}
   return {
     plugin: {
@@ -72,8 +78,9 @@ const bundling = (): Bundling => {
         return { ...found, id: copyOf(found.id, program) }
       },
       buildEnd() {
-        for (const id of this.getModuleIds()) needed.get(startedBy(id)?.name ?? '')?.add(id)
-        for (const own of needed.values())
+        for (const id of this.getModuleIds()) neededAtStart.get(startedBy(id)?.name ?? '')?.add(id)
+        // Static imports, transitively: a Set's iteration reaches what is added meanwhile.
+        for (const own of neededAtStart.values())
           for (const id of own)
             for (const next of this.getModuleInfo(id)?.importedIds ?? []) own.add(next)
       },
@@ -88,20 +95,14 @@ const bundling = (): Bundling => {
     },
     groups: programs.map((program) => ({
       name: program.name,
-      test: (id) => programOf(id) === program && needed.get(program.name)?.has(id) === true,
+      test: (id) => programOf(id) === program && neededAtStart.get(program.name)?.has(id) === true,
       priority: 1,
     })),
     imported: () => imported,
   }
 }
 
-/**
- * Bundles all that a program needs at its start into one file. For that it has a copy of every
- * module that the visitors' pages use as well: without copies each shared module was a file, sixty
- * of a few hundred bytes, and a list waited for all of them. Parts that are imported on demand
- * retain the modules that only they need. The page's head preloads the files that the bundle still
- * imports.
- */
+/** Integration that bundles each program into one file, as described at the top. */
 export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'> => {
   const { plugin, groups, imported } = bundling()
   return {

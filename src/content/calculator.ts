@@ -30,6 +30,7 @@ export const calculatorData = async (language: Language) => {
           fee,
           rate,
           margin,
+          // Absent if unchanged; null if the next version drops the transfer.
           ...(next !== undefined && { nextFee: next?.amount ?? null }),
           ...(nextMargin && { nextMargin: nextMargin.amount }),
           arrives,
@@ -37,8 +38,9 @@ export const calculatorData = async (language: Language) => {
       },
     ),
     nextFrom: coming?.from ?? null,
-    /** The maximum of one transfer, in dirham, followed by the same in words. */
+    /** Maximum of one transfer in dirham; null for none. */
     limit: version.data.Limits.find(({ Name }) => Name === 'one-payment')?.Amount ?? null,
+    /** Hint with the maximum in words; the error of an amount above `limit`. */
     mostAtOnce,
     ratesOf: version.data.RatesOf,
     allHref: pathIn(language, '/keyfact#countries'),

@@ -29,8 +29,8 @@ export const localeParam = (language: Language): string | undefined =>
   language === 'en' ? undefined : language
 
 /**
- * Both language versions of a page for Astro's getStaticPaths, with the `cacheKey` of pages without
- * props.
+ * Both language versions of a page for Astro's getStaticPaths. The empty `cacheKey` stands for no
+ * props, see `build/make-pages.ts`.
  */
 export const localePaths = (): { params: { locale: string | undefined }; cacheKey: string }[] =>
   languages.map((language) => ({ params: { locale: localeParam(language) }, cacheKey: '' }))

@@ -39,6 +39,7 @@ export const valuesIn = (kind: AnyKind, data: Data): Values => {
 export const entryPath = (list: string, id: string, key?: string): string =>
   key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`
 
+/** The id of an entry of a list; `row.id` is the key under which the entry holds it. */
 export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.id])
 
 /** The entries of a list; empty if the value is not a list. */

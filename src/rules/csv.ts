@@ -9,10 +9,10 @@ export type Separator = keyof typeof separators
 const BOM = '\uFEFF'
 
 /**
- * Possible starts of a cell for a program that uses another separator, or that ends quotes at a
- * line break.
+ * Characters after which a program may begin a cell: one that uses another separator, or that ends
+ * quotes at a line break. Captured, so that `split` keeps them at odd indexes.
  */
-const BETWEEN = /([,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b])/u
+const BREAKS_CELL = /([,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b])/u
 
 /**
  * Characters that programs skip at the beginning of a cell: spaces, marks, fillers, all kinds of
@@ -41,20 +41,35 @@ const MONTH =
  * fraction or a boolean. Dates in ISO 8601 are safe: every program shows the same day.
  */
 const spoilt = [
+  // Leading zero, which is dropped.
   /^0\d[\d.]*$/,
+  // Decimals alone, which get a zero before the point.
   /^\.\d+$/,
+  // Long number: shown as a power from twelve digits, rounded from sixteen.
   /^\d{12,}$/,
+  // Last zero of decimals, which is dropped.
   /^\d+\.\d*0$/,
+  // Power of ten.
   /^\d+(?:\.\d*)?e[+-]?\d+$/i,
+  // Date or part of one with the day or the month first: 1/2, 5/2026, 1-2-2026.
   /^\d{1,2}[-/](?:\d{1,2}|\d{4})(?:[-/]\d{2,4})?$/,
+  // Year and month.
   /^\d{4}[-/]\d{1,2}$/,
+  // Date with the year first and slashes.
   /^\d{4}\/\d{1,2}\/\d{1,2}$/,
+  // Date with points.
   /^\d{1,2}\.\d{1,2}\.\d{2,4}$/,
+  // Number with a fraction: 1 1/2.
   /^\d+ \d+\/\d+$/,
+  // Month by name after a day or a year: 1 May, 1 May 2026, 2026 May.
   new RegExp(`^\\d{1,4}[- /.]?${MONTH}(?:[- /.,]*\\d{1,4})?$`, 'i'),
+  // Month by name before a day or a year: May 1, May 2026, May 1, 2026.
   new RegExp(`^${MONTH}[- /.]?\\d{1,4}(?:[- /.,]+\\d{2,4})?$`, 'i'),
+  // Time: 9:30, 9:30:15 pm.
   /^\d{1,4}:\d{1,2}(?::\d{1,2})?(?: ?[ap]m?)?$/i,
+  // Hour: 9 am, 9p.
   /^\d{1,2} ?[ap]m?$/i,
+  // Boolean.
   /^(?:true|false)$/i,
 ] as const
 
@@ -63,10 +78,11 @@ const isSpoilt = (text: string): boolean => spoilt.some((pattern) => pattern.tes
 /**
  * Text that no spreadsheet treats as a formula: adds an apostrophe before any possible start of
  * one, at the beginning of the cell and at any start of a cell for a program with another
- * separator. Nothing is removed.
+ * separator; also before text that a spreadsheet would change, and before a leading tab, CR or LF.
+ * Nothing is removed.
  */
 export function harmless(text: string): string {
-  const parts = text.split(BETWEEN)
+  const parts = text.split(BREAKS_CELL)
   const led = parts
     .map((part, index) => (index % 2 === 0 && beginsFormula(part) ? LEAD + part : part))
     .join('')

@@ -116,14 +116,20 @@ const OPS_KEPT = 64
 export const withOperation = (ops: readonly string[], op: string): string[] =>
   [...ops, op].slice(-OPS_KEPT)
 
+/** The part of an operation that its versions contain. */
+const revSuffix = (op: string): string => op.slice(0, 8)
+
 /**
  * The next version's `rev`: a counter, which makes revisions sortable, and a part of the operation,
  * which makes it unpredictable.
  */
 export const nextRev = (current: string | undefined, op: string): string => {
   const count = current ? Number.parseInt(current.slice(0, 6), 36) + 1 : 1
-  return `${count.toString(36).padStart(6, '0')}${op.slice(0, 8)}`
+  return `${count.toString(36).padStart(6, '0')}${revSuffix(op)}`
 }
+
+/** True for a version that this operation wrote. */
+export const isRevOf = (rev: string, op: string): boolean => rev.endsWith(revSuffix(op))
 
 type Versioned = Pick<Entity, 'rev' | 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteMark }
 

@@ -18,5 +18,6 @@ export const startApiCountingBuilds = async (
   const clock = movableClock()
   const api = await startApi(t, { clock, ...options })
   Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
+  // Staff calls are accepted from the site's own origin only, which is now this server.
   return { api, staff: { ...api.staff, origin: url }, clock, builds: () => hooks }
 }

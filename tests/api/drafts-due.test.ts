@@ -52,11 +52,23 @@ const start = async (t: TestContext) => {
       clock.move(days * DAY_MS)
       await sweep({ ...api.services, clock })
     },
+    /** Action and author of each audit entry of a version. */
+    audited: async (revision: string) => {
+      const keys = (await api.services.ops.list('a')).map(({ key }) => key)
+      const entries = await Promise.all(
+        keys.map(
+          async (key) =>
+            (await api.services.ops.get<{ action: string; who: string; after: string }>(keyOf(key)))
+              ?.data,
+        ),
+      )
+      return entries.filter((one) => one?.after === revision).map((one) => [one?.action, one?.who])
+    },
   }
 }
 
 test('a draft with a time is published at it, once, as its author left it, and the build is asked for', async (t) => {
-  const { api, first, draft, inDays, builds, read, stored, later } = await start(t)
+  const { first, draft, inDays, builds, read, stored, later, audited } = await start(t)
   const at = inDays(2)
   const saved = (await draft(blogData('Next'), first.Revision, { PublishAt: at })).body as Wire
   assert.equal(saved.Draft?.PublishAt, at)
@@ -71,18 +83,36 @@ test('a draft with a time is published at it, once, as its author left it, and t
   const { Revision } = await read()
   await later(1)
   assert.equal((await read()).Revision, Revision, 'a later round finds nothing to do')
-  const keys = (await api.services.ops.list('a')).map(({ key }) => key)
-  const entries = await Promise.all(
-    keys.map(
-      async (key) =>
-        (await api.services.ops.get<{ action: string; who: string; after: string }>(keyOf(key)))
-          ?.data,
-    ),
-  )
+  assert.deepEqual(await audited(Revision), [['publish due draft', ADMIN]])
+})
+
+test('a blocked draft is audited as blocked, also of a record that an earlier round published', async (t) => {
+  const { api, staff, first, draft, inDays, read, stored, later, audited } = await start(t)
+  const minutes = 1 / 24 / 60
+  await draft(blogData('Next'), first.Revision, { PublishAt: inDays(minutes) })
+  await later(2 * minutes)
+  const { Revision, Data } = await read()
+  assert.equal(Data['BlogTitle'], 'Next')
+  const armed = await draft(blogData('Third'), Revision, {
+    PublishAt: inDays(minutes),
+    Slug: 'wanted',
+  })
+  assert.equal(armed.status, 200, armed.text)
+  const other = await api.call('/api/blog/add-or-update-blog', {
+    method: 'POST',
+    headers: staff,
+    json: { BlogId: crypto.randomUUID(), Data: blogData('Other'), Slug: 'wanted' },
+  })
+  assert.equal(other.status, 201, other.text)
+  await api.settled()
+  await later(2 * minutes)
+  const blocked = await stored()
   assert.deepEqual(
-    entries.filter((one) => one?.after === Revision).map((one) => [one?.action, one?.who]),
-    [['publish due draft', ADMIN]],
+    blocked?.blocked?.errors.map(({ path }) => path),
+    ['Slug'],
   )
+  assert.deepEqual(await audited(blocked?.rev ?? ''), [['block due draft', ADMIN]])
+  assert.deepEqual(await audited(Revision), [['publish due draft', ADMIN]])
 })
 
 test('a time that was taken away again, or whose item went to the bin or came off the site, publishes nothing', async (t) => {

@@ -87,9 +87,9 @@ for (const count of [30, 300]) {
         { onlyIfNew: true },
       )
     await storeFormer(api.services, ids)
-    const { access, taken } = countingAccess()
+    const { access, takeRequests } = countingAccess()
     const cold = otherProcess(api, access(accessTo(api.blobs)))
-    const recordsRead = () => taken().filter(({ key }) => key.startsWith('e/')).length
+    const recordsRead = () => takeRequests().filter(({ key }) => key.startsWith('e/')).length
     assert.deepEqual([await titles(cold), recordsRead()], [[...ids].sort(), 0])
     assert.deepEqual(await titles(cold, 'staff'), [...ids].sort())
     assert.ok(recordsRead() <= 200)
@@ -99,7 +99,7 @@ for (const count of [30, 300]) {
       [ids[0]],
     )
     await titles(cold, 'staff')
-    taken()
+    takeRequests()
     await usesOfFiles(cold)
     assert.equal(recordsRead(), 0)
     assert.deepEqual(await titles(cold), [...ids].sort())

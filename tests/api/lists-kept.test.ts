@@ -14,18 +14,18 @@ import { blogData, startApi } from './harness.ts'
 import { countingAccess, storePosts, otherProcess, titles } from './stored-lists.ts'
 
 const startCounted = async (t: TestContext) => {
-  const { access, taken } = countingAccess()
-  return { api: await startApi(t, { access }), taken }
+  const { access, takeRequests } = countingAccess()
+  return { api: await startApi(t, { access }), takeRequests }
 }
 
 test('a list that has not changed is not sent again; what another process writes is seen at once', async (t) => {
-  const { api, taken } = await startCounted(t)
+  const { api, takeRequests } = await startCounted(t)
   const [id = ''] = await storePosts(api, 300)
   await titles(api.services)
-  taken()
+  takeRequests()
   await titles(api.services)
   assert.deepEqual(
-    taken().map(({ method, key, in: bytes }) => [method, key, bytes]),
+    takeRequests().map(({ method, key, in: bytes }) => [method, key, bytes]),
     [['GET', 'p/blog/staff', 0]],
   )
   const other = otherProcess(api)
@@ -48,19 +48,19 @@ test('a list that has not changed is not sent again; what another process writes
 })
 
 test('a new item of a long list is a page of it and its head, and what was replaced does not stay', async (t) => {
-  const { api, taken } = await startCounted(t)
+  const { api, takeRequests } = await startCounted(t)
   const [COUNT, MORE] = [1_049, 30]
   await storePosts(api, COUNT)
-  const whole = taken()
+  const whole = takeRequests()
     .filter(({ method }) => method === 'PUT')
     .reduce((sum, { out }) => sum + out, 0)
   for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
-  taken()
+  takeRequests()
   const splits: number[] = []
   for (let n = 0; n < MORE; n += 1) {
     await api.save(randomUUID(), blogData(`New ${n}`))
     await api.settled()
-    const sent = taken()
+    const sent = takeRequests()
     const pages = sent.filter(
       ({ method, key }) => method === 'PUT' && /^p\/blog\/\w+\/\w+$/.test(key),
     )
@@ -96,7 +96,7 @@ test('many new items at once are one page of a long list, not one each, after a 
     ...systemClock,
     sleep: (milliseconds) => (slept.push(milliseconds), systemClock.sleep(milliseconds)),
   }
-  const { access, taken } = countingAccess()
+  const { access, takeRequests } = countingAccess()
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   let isHeld = false
@@ -116,7 +116,7 @@ test('many new items at once are one page of a long list, not one each, after a 
   }
   const api = await startApi(t, { access: holding, clock })
   await storePosts(api, 300)
-  taken()
+  takeRequests()
   isHeld = true
   // Drafts request no build, whose retries would sleep, too.
   await Promise.all(
@@ -126,7 +126,7 @@ test('many new items at once are one page of a long list, not one each, after a 
   )
   release()
   await api.settled()
-  const written = taken().filter(({ method }) => method === 'PUT')
+  const written = takeRequests().filter(({ method }) => method === 'PUT')
   const [heads, pages] = [/^p\/blog\/staff$/, /^p\/blog\/staff\/\w+$/].map(
     (key) => written.filter((one) => key.test(one.key)).length,
   )
@@ -176,25 +176,25 @@ test('where files are used is known from the lists: no record is read for it', a
   })
   assert.equal(saved.status, 201, saved.text)
   await api.settled()
-  const { access, taken } = countingAccess()
+  const { access, takeRequests } = countingAccess()
   const cold = otherProcess(api, access(accessTo(api.blobs)))
   assert.deepEqual((await usesOfFiles(cold)).get(pdf), [{ kind: 'blog', id, title: 'With a file' }])
   assert.deepEqual(
-    taken().filter(({ key }) => key.startsWith('e/')),
+    takeRequests().filter(({ key }) => key.startsWith('e/')),
     [],
   )
 })
 
 test('what was just written is not read back, and is what other processes read', async (t) => {
-  const { api, taken } = await startCounted(t)
+  const { api, takeRequests } = await startCounted(t)
   await storePosts(api, 300)
   for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
-  taken()
+  takeRequests()
   const id = randomUUID()
   await api.save(id, blogData('New'))
   await api.settled()
   await titles(api.services)
-  const read = taken()
+  const read = takeRequests()
     .filter(({ method }) => method === 'GET')
     .map(({ key }) => key)
   assert.deepEqual(

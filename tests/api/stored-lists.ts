@@ -33,7 +33,9 @@ export const countingAccess = () => {
       return response
     },
   })
-  return { access, taken: () => sent.splice(0) }
+  /** The requests since its last call. */
+  const takeRequests = (): Sent[] => sent.splice(0)
+  return { access, takeRequests }
 }
 
 /** Services as another process has them: the same store, nothing in memory. */

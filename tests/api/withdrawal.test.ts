@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
 import { kinds } from '#kinds/index.ts'
 import { removeRecord, restoreRecord } from '#store/content.ts'
+import { WRITES_OVER_MS } from '#store/erasing.ts'
 import { hashOf } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
 import {
@@ -12,21 +13,26 @@ import {
   readWithdrawal,
   type Withdrawal,
 } from '#store/withdrawal.ts'
-import { eraseHiddenFiles } from '../../netlify/api/uploads/withdraw.ts'
+import { eraseHiddenFiles, SAVES_OVER_MS } from '../../netlify/api/uploads/withdraw.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { ADMIN, blogData, movableClock } from './harness.ts'
 import { fileIn, startUploads, type FileWire } from './uploads-server.ts'
 
+// A request to erase a file hides it by a mark, `hidden`. After a minute the scheduled round sets
+// the mark to `erasing`, and erases the bytes; or to `kept`, if a save that began before the mark
+// uses the file.
+
 type Version = { Revision: string }
 type Entry = { action: string; who: string; kind: string; id: string }
 
-const MINUTE_AND_MORE = 61_000
+const MINUTE_AND_MORE = WRITES_OVER_MS + 1_000
 
 const start = async (t: TestContext) => {
   const purged: (string | undefined)[] = []
   const api = await startUploads(t, { purge: (tag) => Promise.resolve(void purged.push(tag)) })
-  const clock = movableClock()
+  // Moves only the scheduled round and direct calls of the store; the API runs on the real clock.
+  const roundClock = movableClock()
   const { png } = await pictures()
   const upload = async (name = 'portrait.png', bytes: Buffer = png) =>
     fileIn(await api.upload(name, bytes)).FilePath
@@ -37,12 +43,12 @@ const start = async (t: TestContext) => {
     })
   return {
     ...api,
-    clock,
+    roundClock,
     upload,
     erase,
     /** Number of purges of the whole CDN. */
     purges: () => purged.filter((tag) => tag === undefined).length,
-    later: () => eraseHiddenFiles({ ...api.services, clock }),
+    runErasureRound: () => eraseHiddenFiles({ ...api.services, clock: roundClock }),
     listed: async () =>
       ((await api.call('/api/files', { headers: api.staff })).body as FileWire[]).map(
         ({ FilePath }) => FilePath,
@@ -54,6 +60,7 @@ const start = async (t: TestContext) => {
         asked.map(async (init) => (await fetch(new URL(path, api.origin), init)).status),
       )
     },
+    /** Stored keys by first part: d bytes, n names, w mark; without up, uploads in progress. */
     stored: async () =>
       (await api.services.files.list())
         .map(({ key }) => key.split('/')[0])
@@ -68,12 +75,12 @@ const start = async (t: TestContext) => {
 
 test('a file that is erased is gone at once under all of its names, and its bytes a minute later', async (t) => {
   const {
-    clock,
+    roundClock,
     settled,
     purges,
     upload,
     erase,
-    later,
+    runErasureRound,
     listed,
     seen,
     stored,
@@ -101,12 +108,13 @@ test('a file that is erased is gone at once under all of its names, and its byte
     ['Data.BlogImageUrl_EN'],
   )
   // Within a minute nothing more happens; a second request continues the same erasure.
-  await later()
+  await runErasureRound()
   assert.deepEqual([(await erase(path)).status, await stored()], [200, ['d', 'n', 'w']])
   await settled()
-  clock.move(MINUTE_AND_MORE)
-  await later()
-  await later()
+  roundClock.move(MINUTE_AND_MORE)
+  await runErasureRound()
+  await runErasureRound()
+  // One purge by each of the two requests, one by the round that erases.
   assert.deepEqual([await stored(), purges()], [[], 3])
   assert.deepEqual(
     (await audited()).map(({ action, who, id }) => [action, who, id]),
@@ -173,21 +181,22 @@ test('what is no file of the library is not there to be erased', async (t) => {
 })
 
 test('a save that had found the file before it was erased keeps it', async (t) => {
-  const { services, clock, upload, later, seen, save, stored, audited, erase } = await start(t)
+  const { services, roundClock, upload, runErasureRound, seen, save, stored, audited, erase } =
+    await start(t)
   const path = await upload()
   const id = randomUUID()
   await save(id, blogData('Saved meanwhile', { BlogImageUrl_EN: path }))
   // Hides the file like a request that searched for uses a moment before the save.
-  await hideFile({ store: services.files, clock }, hashOf(path) ?? '', ADMIN)
+  await hideFile({ store: services.files, clock: roundClock }, hashOf(path) ?? '', ADMIN)
   assert.deepEqual(await seen(path), [404, 404, 404])
-  // Deleted and restored in between, it is still the same use.
-  clock.move(40_000)
-  const context = { store: services.content, clock }
+  // Deleted and restored after the mark, the record still counts as the earlier use.
+  roundClock.move(SAVES_OVER_MS + 10_000)
+  const context = { store: services.content, clock: roundClock }
   const target = { kind: kinds.blog, id, actor: { email: ADMIN } }
   await removeRecord(context, target)
   await restoreRecord(context, target, null, null)
-  clock.move(MINUTE_AND_MORE)
-  await later()
+  roundClock.move(MINUTE_AND_MORE)
+  await runErasureRound()
   assert.deepEqual([await seen(path), (await stored()).includes('d')], [[200, 206, 200], true])
   assert.deepEqual((await audited()).map(({ action }) => action).sort(), [
     'erase file',
@@ -196,13 +205,13 @@ test('a save that had found the file before it was erased keeps it', async (t) =
   assert.equal((await erase(path)).status, 409)
 })
 
-test('what comes back from the bin, or is saved, after a file was erased keeps nobody’s file', async (t) => {
+test('a use that began after the file was hidden does not keep it', async (t) => {
   const {
     services: { files },
-    clock,
+    roundClock,
     upload,
     erase,
-    later,
+    runErasureRound,
     listed,
     save,
     call,
@@ -214,13 +223,13 @@ test('what comes back from the bin, or is saved, after a file was erased keeps n
   await save(binned, blogData('In the bin', { BlogImageUrl_EN: path }))
   await call(`/api/blog/delete?id=${binned}`, { method: 'DELETE', headers: staff })
   assert.equal((await erase(path)).status, 200)
-  // Dates the mark forty seconds back.
+  // Dates the mark back, so that the next saves are certain to be later.
   const key = keyOf('w', hashOf(path) ?? '')
   const mark = await files.get<Withdrawal>(key)
   assert.ok(mark)
   await files.put(
     key,
-    { ...mark.data, at: new Date(Date.parse(mark.data.at) - 40_000).toISOString() },
+    { ...mark.data, at: new Date(Date.parse(mark.data.at) - SAVES_OVER_MS - 10_000).toISOString() },
     { onlyIfMatch: mark.etag },
   )
   assert.equal(
@@ -233,6 +242,7 @@ test('what comes back from the bin, or is saved, after a file was erased keeps n
     ).status,
     200,
   )
+  // Links to another host's file with the same path, which counts as a use.
   assert.equal(
     (
       await save(
@@ -244,50 +254,67 @@ test('what comes back from the bin, or is saved, after a file was erased keeps n
     ).status,
     201,
   )
-  clock.move(MINUTE_AND_MORE)
-  await later()
+  roundClock.move(MINUTE_AND_MORE)
+  await runErasureRound()
   assert.deepEqual([await listed(), await stored()], [[], []])
 })
 
-test('an erasure that is made again erases nothing of what came since, and a round takes no mark that is younger than what it saw', async (t) => {
+test('eraseFile without an `erasing` mark does nothing', async (t) => {
   const {
     services: { files },
-    clock,
+    roundClock,
     upload,
     erase,
     seen,
   } = await start(t)
-  const context = { store: files, clock }
+  const path = await upload()
+  const hash = hashOf(path) ?? ''
+  // The upload turns the mark into `kept`.
+  await erase(path)
+  await upload()
+  await eraseFile(files, hash)
+  assert.deepEqual(await seen(path), [200, 206, 200])
+  await erase(path)
+  const mark = await readWithdrawal(files, hash)
+  assert.ok(mark && (await endHiding({ store: files, clock: roundClock }, hash, mark, 'erasing')))
+  await eraseFile(files, hash)
+  // Repeats the erasure after its end.
+  await upload()
+  await eraseFile(files, hash)
+  assert.deepEqual(await seen(path), [200, 206, 200])
+})
+
+test('endHiding with an old mark does not end a newer one', async (t) => {
+  const {
+    services: { files },
+    roundClock,
+    upload,
+    erase,
+  } = await start(t)
   const path = await upload()
   const hash = hashOf(path) ?? ''
   await erase(path)
   const old = await readWithdrawal(files, hash)
   assert.ok(old)
   assert.equal(await upload(), path)
-  await eraseFile(files, hash)
-  assert.deepEqual(await seen(path), [200, 206, 200])
   await erase(path)
   assert.deepEqual(
-    [await endHiding(context, hash, old, 'erasing'), (await readWithdrawal(files, hash))?.state],
+    [
+      await endHiding({ store: files, clock: roundClock }, hash, old, 'erasing'),
+      (await readWithdrawal(files, hash))?.state,
+    ],
     [false, 'hidden'],
   )
-  // Repeats the erasure after its end.
-  const young = await readWithdrawal(files, hash)
-  assert.ok(young && (await endHiding(context, hash, young, 'erasing')))
-  await eraseFile(files, hash)
-  await upload()
-  await eraseFile(files, hash)
-  assert.deepEqual(await seen(path), [200, 206, 200])
 })
 
 test('the same bytes uploaded within the minute are a file again; while they are being erased the upload has to wait', async (t) => {
-  const { services, clock, upload, erase, later, seen, stored } = await start(t)
+  const { services, roundClock, upload, erase, runErasureRound, seen, stored } = await start(t)
   const bytes = pdf()
   const path = await upload('paper.pdf', bytes)
   await erase(path)
   assert.equal(await upload('paper.pdf', bytes), path)
-  clock.move(MINUTE_AND_MORE)
-  await later()
+  roundClock.move(MINUTE_AND_MORE)
+  await runErasureRound()
   assert.deepEqual(await seen(path), [200, 206, 200])
   // Erases the file again, and stops in the middle.
   assert.equal((await erase(path)).status, 200)
@@ -299,8 +326,8 @@ test('the same bytes uploaded within the minute are a file again; while they are
     { onlyIfMatch: mark?.etag ?? '' },
   )
   await assert.rejects(upload('paper.pdf', bytes))
-  clock.move(MINUTE_AND_MORE)
-  await later()
+  roundClock.move(MINUTE_AND_MORE)
+  await runErasureRound()
   assert.deepEqual(await stored(), [])
   assert.equal(await upload('paper.pdf', bytes), path)
 })
@@ -310,19 +337,19 @@ test('a CDN that does not answer keeps the bytes until the next round; a damaged
   const api = await startUploads(t, {
     purge: () => (tries.left-- > 0 ? Promise.reject(new Error('no answer')) : Promise.resolve()),
   })
-  const clock = movableClock()
+  const roundClock = movableClock()
   const { png, jpeg } = await pictures()
   const [path, other] = [
     fileIn(await api.upload('a.png', png)).FilePath,
     fileIn(await api.upload('b.jpg', jpeg)).FilePath,
   ]
-  const services = { ...api.services, clock }
+  const services = { ...api.services, clock: roundClock }
   assert.equal(
     (await api.call(`/api/files?FilePath=${path}`, { method: 'DELETE', headers: api.staff }))
       .status,
     200,
   )
-  clock.move(MINUTE_AND_MORE)
+  roundClock.move(MINUTE_AND_MORE)
   await assert.rejects(eraseHiddenFiles(services))
   const isThere = async () =>
     (await api.services.files.getMetadata(keyOf('d', hashOf(path) ?? ''))) !== null

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 /** Numbers of posts, in ascending order. */
 export type Counts = readonly [number, ...number[]]
 
-/** Run of the bench, as requested. */
+/** Run of the bench, as requested. `mustWrite`: the report also goes into the README. */
 export type Asked =
   | { part: 'all' }
-  | { part: 'peers' | 'memory'; isWritten: boolean }
-  | { part: 'growth'; counts: Counts; isWritten: boolean }
+  | { part: 'peers' | 'memory'; mustWrite: boolean }
+  | { part: 'growth'; counts: Counts; mustWrite: boolean }
 
 /** Numbers of posts at which growth is measured, each ten times the one before. */
 const STEPS = [100, 1_000, 10_000]
@@ -15,8 +15,8 @@ const USUAL_MOST = 1_000
 
 /** Steps up to the maximum, and the maximum. */
 export const countsUpTo = (most: number = USUAL_MOST): Counts => {
-  const [least = most, ...more] = STEPS.filter((step) => step < most)
-  return least === most ? [most] : [least, ...more, most]
+  const [least = most, ...more] = [...STEPS.filter((step) => step < most), most]
+  return [least, ...more]
 }
 
 const usage =
@@ -26,15 +26,15 @@ const usage =
 export const askedFor = (args: readonly string[]): Asked => {
   const options = { write: { type: 'boolean', default: false } } as const
   const {
-    values: { write: isWritten },
+    values: { write: mustWrite },
     positionals,
   } = parseArgs({ args: [...args], options, allowPositionals: true })
   const [part, most, ...more] = positionals
-  if (part === undefined && !isWritten) return { part: 'all' }
-  if ((part === 'peers' || part === 'memory') && most === undefined) return { part, isWritten }
+  if (part === undefined && !mustWrite) return { part: 'all' }
+  if ((part === 'peers' || part === 'memory') && most === undefined) return { part, mustWrite }
   const isNumber = most === undefined || /^[1-9]\d{0,5}$/.test(most)
   if (part !== 'growth' || !isNumber || more.length > 0) throw new Error(usage)
-  return { part, counts: countsUpTo(most === undefined ? undefined : Number(most)), isWritten }
+  return { part, counts: countsUpTo(most === undefined ? undefined : Number(most)), mustWrite }
 }
 
 /**

@@ -16,9 +16,9 @@ import { benchStaff } from './staff.ts'
 // npm run bench -- growth [<most>]   growth only, up to a number of posts, such as 10000
 // … --write                          also writes the report into its part of the README
 
-const report = async (part: string, isWritten: boolean, text: string): Promise<void> => {
+const report = async (part: string, mustWrite: boolean, text: string): Promise<void> => {
   console.log(text)
-  if (isWritten) await writePart(part, text)
+  if (mustWrite) await writePart(part, text)
 }
 
 const runAll = async (): Promise<void> => {
@@ -32,9 +32,9 @@ const runAll = async (): Promise<void> => {
 const run = async (asked: Asked): Promise<void> => {
   if (asked.part === 'all') return runAll()
   if (asked.part === 'growth')
-    return report(asked.part, asked.isWritten, await reportGrowth(asked.counts))
+    return report(asked.part, asked.mustWrite, await reportGrowth(asked.counts))
   const reportOf = { peers: reportPeers, memory: reportMemory }[asked.part]
-  return report(asked.part, asked.isWritten, await reportOf(process.env))
+  return report(asked.part, asked.mustWrite, await reportOf(process.env))
 }
 
 try {

@@ -100,18 +100,16 @@ test('mixed lines are ordered by the bidirectional algorithm, for the whole para
 
 test('a letter that no font has is named and not drawn, with its marks; the rest of the line stays', () => {
   assert.deepEqual(outline('a 😀 Д\u0301 ō', 600, false).missing, ['😀', 'Д\u0301'])
-  assert.equal(
-    outline('a😀b', 600, false).path,
-    outline('a', 600, false).path +
-      outline('ab', 600, false).path.slice(outline('a', 600, false).path.length),
-  )
+  assert.equal(outline('a😀b', 600, false).path, outline('ab', 600, false).path)
   assert.throws(() => outlineOwn('a 😀', 400, false), /“😀”/)
   assert.deepEqual(outline('a\u200eb\u2009c\u2011d', 400, false).missing, [])
 })
 
 test('the letters that staff are warned of are those that no font has', () => {
+  // CJK to private use is skipped: no font has any.
   for (let letter = 0x20; letter < 0xff00; letter = letter === 0x2fff ? 0xfb00 : letter + 1) {
     const text = String.fromCodePoint(letter)
+    // Presentation forms are replaced before drawing.
     if (withoutForms(text) !== text) continue
     // Control characters are never stored, and a mark alone is no letter.
     if (/[\p{Cc}\p{Cn}\p{M}\p{Zl}\p{Zp}]/u.test(text)) continue

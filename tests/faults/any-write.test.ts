@@ -44,7 +44,7 @@ const dieAndAskAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): P
     await stage.settled()
     await assertDone(prepared, again.status)
     await prepared.check?.()
-    if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.since)
+    if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.seeded)
   })
 
 /** Divisor of the deaths that the usual run tries for an endpoint outside of the kinds. */

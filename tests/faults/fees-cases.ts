@@ -4,7 +4,14 @@ import { wireOf } from '#kinds/wire.ts'
 import { createRecord } from '#store/content.ts'
 import { keyOf } from '#store/keys.ts'
 import { readEntity } from '#store/records.ts'
-import { contextOf, removed, restore, sampleOf, since, versionsAfter } from './kind-cases.ts'
+import {
+  contextOf,
+  lastRevisions,
+  removed,
+  restore,
+  sampleOf,
+  versionsAfter,
+} from './kind-cases.ts'
 import { dying } from './process-end.ts'
 import type { WriteCase } from './write-cases.ts'
 
@@ -38,7 +45,7 @@ const restoreAsDraft: WriteCase = {
           assert.equal((await readEntity(stage.direct.content, fees, id))?.data.status, 'draft')
         return count
       },
-      since: since(binned),
+      seeded: lastRevisions(binned),
     }
   },
 }

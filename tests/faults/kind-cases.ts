@@ -71,7 +71,7 @@ export const versionsAfter = async (
   return later.length
 }
 
-export const since = (...versions: Entity[]) =>
+export const lastRevisions = (...versions: Entity[]) =>
   new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
 
 /** Saves the sample's change as a draft of the sample. */
@@ -162,7 +162,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           json: body(changed),
         },
         times: () => versionsAfter(kind, stage, before, changed),
-        since: since(before),
+        seeded: lastRevisions(before),
       }
     }),
     ...one(draftAt(kind, 'PUT'), 'save a draft of', ({ method, path }) => async (stage) => {
@@ -176,7 +176,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         },
         times: () => versionsAfter(kind, stage, before, changed),
         check: () => staysAs(kind, stage, before),
-        since: since(before),
+        seeded: lastRevisions(before),
       }
     }),
     ...one(draftAt(kind, 'DELETE'), 'discard the draft of', ({ method, path }) => async (stage) => {
@@ -189,7 +189,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         },
         times: () => versionsAfter(kind, stage, before, data),
         check: () => staysAs(kind, stage, before),
-        since: since(before),
+        seeded: lastRevisions(before),
       }
     }),
     ...one(update, 'publish the draft of', ({ method, path }) => async (stage) => {
@@ -202,7 +202,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           json: { ...body(changed), Draft: before.draft?.rev },
         },
         times: () => versionsAfter(kind, stage, before, changed),
-        since: since(before),
+        seeded: lastRevisions(before),
       }
     }),
     ...one(remove, 'remove', ({ method, path }) => async (stage) => {
@@ -210,7 +210,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       return {
         request: { method, path: `${path}?id=${id}`, headers: stage.staff },
         times: () => versionsAfter(kind, stage, before, data, true),
-        since: since(before),
+        seeded: lastRevisions(before),
       }
     }),
     ...one(restore, 'restore', ({ method, path }) => async (stage) => {
@@ -224,7 +224,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
           json: { kind: kind.name, id, Revision: before.rev },
         },
         times: () => versionsAfter(kind, stage, binned, data),
-        since: since(binned),
+        seeded: lastRevisions(binned),
       }
     }),
     // Requests of the bin name no version.
@@ -234,7 +234,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       return {
         request: { method, path, headers: stage.staff, json: { kind: kind.name, id } },
         times: () => versionsAfter(kind, stage, binned, data),
-        since: since(binned),
+        seeded: lastRevisions(binned),
       }
     }),
   ]

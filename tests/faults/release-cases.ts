@@ -38,7 +38,7 @@ export const preparedRelease = async (stage: Stage, publishAt: string | null = n
     release,
     seen,
     before: entities,
-    since: new Map(entities.map((entity) => [entity.id, lastWrite(entity).rev])),
+    seeded: new Map(entities.map((entity) => [entity.id, lastWrite(entity).rev])),
   }
 }
 
@@ -140,7 +140,7 @@ const publish: WriteCase = {
   name: 'publish a release',
   truth: releaseKey(ID),
   prepare: async (stage) => {
-    const { release, seen, since } = await preparedRelease(stage)
+    const { release, seen, seeded } = await preparedRelease(stage)
     return {
       request: {
         method: 'POST',
@@ -152,7 +152,7 @@ const publish: WriteCase = {
       cutOff: async () => void (await allOrNone(stage)),
       check: async () => {
         assert.equal(await audited(stage, 'publish release'), KINDS.length)
-        await assertStoreInvariants(stage.direct, KINDS, since)
+        await assertStoreInvariants(stage.direct, KINDS, seeded)
       },
     }
   },

@@ -42,7 +42,7 @@ const ending = (store: Store, writes: number): Store => {
 const cutOff =
   (writes: number, items: 0 | 3): JobCase['prepare'] =>
   async (stage) => {
-    const { release, since } = await preparedRelease(stage)
+    const { release, seeded } = await preparedRelease(stage)
     const services = { ...stage.direct, content: ending(stage.direct.content, writes) }
     await writeRelease(services, release.id, {
       act: 'publish',
@@ -61,7 +61,7 @@ const cutOff =
           [await marks(stage), isMarked, attempt, await publishedItems(stage)],
           [0, false, null, items],
         )
-        await assertStoreInvariants(stage.direct, KINDS, since)
+        await assertStoreInvariants(stage.direct, KINDS, seeded)
       },
     }
   }
@@ -82,7 +82,7 @@ export const releaseJobCases: Readonly<
     {
       name: 'a release whose time has come',
       prepare: async (stage) => {
-        const { since } = await preparedRelease(
+        const { seeded } = await preparedRelease(
           stage,
           new Date(stage.clock.now() + MINUTE_MS).toISOString(),
         )
@@ -90,7 +90,7 @@ export const releaseJobCases: Readonly<
           after: 2 * MINUTE_MS,
           check: async () => {
             assert.equal(await publishedItems(stage), KINDS.length)
-            await assertStoreInvariants(stage.direct, KINDS, since)
+            await assertStoreInvariants(stage.direct, KINDS, seeded)
           },
         }
       },

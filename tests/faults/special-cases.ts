@@ -12,7 +12,7 @@ import { PASSPHRASE } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { audited } from './form-cases.ts'
-import { contextOf, created, removed, sampleOf, since } from './kind-cases.ts'
+import { contextOf, created, lastRevisions, removed, sampleOf } from './kind-cases.ts'
 import { liveSite } from './live-site.ts'
 import { keysIn, type Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
@@ -127,7 +127,7 @@ const orderOf = (kind: AnyKind, data: Data): WriteCase => {
               entriesOf(now.find(({ id }) => id === first)?.data) === entries.join())
           return isDone ? 1 : 0
         },
-        since: new Map(before.map(({ id, rev }) => [id, rev])),
+        seeded: new Map(before.map(({ id, rev }) => [id, rev])),
       }
     },
   }
@@ -236,7 +236,7 @@ const eraseEarlier: WriteCase = {
         headers: stage.staff,
       },
       times: async () => 2 - (await readRevisions(stage.direct.content, blog, id)).length,
-      since: since(written.entity),
+      seeded: lastRevisions(written.entity),
       check: async () => assert.ok((await audited(stage, 'erase versions')) > 0),
     }
   },

@@ -12,8 +12,8 @@ export type Prepared = {
   request: Asked
   /** Counts the stored results of the request. Null where a success stores nothing. */
   times: (() => Promise<number>) | null
-  /** Earlier versions, by id; their writes are not audited. */
-  since?: ReadonlyMap<string, string>
+  /** Revisions written into the store directly, see {@link assertStoreInvariants}. */
+  seeded?: ReadonlyMap<string, string>
   /**
    * Asserts the invariants that hold at any time, even after an interrupted request without a
    * retry.

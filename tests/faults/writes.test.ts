@@ -110,7 +110,7 @@ const tell = (
       await send(stage, prepared, phase)
     }
     await prepared.check?.()
-    if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.since)
+    if (kind) await assertStoreInvariants(stage.direct, [kind], prepared.seeded)
   })
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -94,7 +94,7 @@ test('a round trip into an empty store is identical, and the site that it makes 
   const { stores: into, blobs } = await emptyStores(t, 'test')
   const result = await imported(into, file)
   assert.deepEqual(result, {
-    environment: 'local',
+    from: 'local',
     written: Object.keys(before).length,
     there: 0,
     leftOut: 0,

@@ -19,6 +19,7 @@ test('Netlify’s adapter is there and declares the site static: no server, no d
     buildOutput: 'static',
   }
   await hooks['astro:config:done']?.(done as unknown as HookParameters<'astro:config:done'>)
+  // `client` would add the deploy’s id to addresses.
   assert.deepEqual(
     declared.map(({ name, client, adapterFeatures }) => [
       name,

@@ -9,14 +9,14 @@ import { growthTable, isMet, measureTable, type Measure } from '../bench/report-
 
 test('a bench without arguments is the whole; peers and growth are asked for by name', () => {
   assert.deepEqual(askedFor([]), { part: 'all' })
-  assert.deepEqual(askedFor(['peers']), { part: 'peers', isWritten: false })
-  assert.deepEqual(askedFor(['peers', '--write']), { part: 'peers', isWritten: true })
-  assert.deepEqual(askedFor(['memory', '--write']), { part: 'memory', isWritten: true })
-  assert.deepEqual(askedFor(['growth']), { part: 'growth', counts: [100, 1_000], isWritten: false })
+  assert.deepEqual(askedFor(['peers']), { part: 'peers', mustWrite: false })
+  assert.deepEqual(askedFor(['peers', '--write']), { part: 'peers', mustWrite: true })
+  assert.deepEqual(askedFor(['memory', '--write']), { part: 'memory', mustWrite: true })
+  assert.deepEqual(askedFor(['growth']), { part: 'growth', counts: [100, 1_000], mustWrite: false })
   assert.deepEqual(askedFor(['growth', '10000', '--write']), {
     part: 'growth',
     counts: [100, 1_000, 10_000],
-    isWritten: true,
+    mustWrite: true,
   })
   for (const wrong of [
     ['--write'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { platform, test } from '../browser.ts'
-import { sampleOf } from './sample.ts'
+import { isChosenTwin, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 import { countStops, tabThrough, type Stop } from './tabbing.ts'
 
@@ -22,7 +22,7 @@ for (const width of [320, 1280]) {
     const addresses = sampleOf(await addressesOf(platform.url))
     // Each page at one width, its twin at the other; with FULL both at both.
     const mine = addresses.filter(
-      (_, index) => process.env['FULL'] || ((index + (index >> 1)) % 2 === 0) === (width === 320),
+      (_, index) => process.env['FULL'] || isChosenTwin(index) === (width === 320),
     )
     const { page, problems } = await openPage(t, {
       reducedMotion: 'reduce',

@@ -176,7 +176,7 @@ test('an island that cannot be fetched is told about; the second time the browse
   // send only a few.
   await fill(page, { ...typedInto('CONTACT', 'en'), contactNumber })
   await press(page, 'en')
-  await page.getByText(words.en.trouble.unloaded).waitFor()
+  await page.getByText(words.en.onlyWithScripts.unloaded).waitFor()
   assert.ok(await draftOf(page, 'CONTACT'))
   await press(page, 'en')
   await page.waitForURL('**/thank-you')

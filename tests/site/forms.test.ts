@@ -48,7 +48,7 @@ for (const { type, language, path } of formsInTurn) {
     await press(page, language)
 
     const summary = page.locator('.summary')
-    await summary.getByText(t_.trouble.cut).waitFor()
+    await summary.getByText(t_.onlyWithScripts.cut).waitFor()
     await untilFocused(summary)
     await expect(summary).toContainText(t_.notSent.kept, { useInnerText: true })
     assert.deepEqual(await fieldValues(page, Object.keys(typed)), typed)
@@ -157,7 +157,7 @@ const refusals: {
     name: 'too many came',
     status: 429,
     headers: { 'Retry-After': '300' },
-    told: (language) => words[language].trouble.busyUntil.split('#')[0] ?? '',
+    told: (language) => words[language].onlyWithScripts.busyUntil.split('#')[0] ?? '',
   },
   {
     name: 'the day has no room left',
@@ -175,12 +175,12 @@ const refusals: {
   {
     name: 'an earlier version has arrived',
     status: 409,
-    told: (language) => words[language].trouble.already.split('#')[0] ?? '',
+    told: (language) => words[language].onlyWithScripts.already.split('#')[0] ?? '',
   },
   {
     name: 'the server failed',
     status: 500,
-    told: (language) => words[language].trouble.failed.split('#')[0] ?? '',
+    told: (language) => words[language].onlyWithScripts.failed.split('#')[0] ?? '',
   },
   {
     name: 'the server knows better',

@@ -7,7 +7,7 @@ import sharp from 'sharp'
  */
 export type Part = {
   name: string
-  least: number
+  minContrast: number
   x: number
   y: number
   width: number
@@ -31,8 +31,8 @@ export const lowContrastParts = async (page: Page, parts: readonly Part[]): Prom
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return parts.flatMap(({ name, least: wanted, x, y, width, height }) => {
-    let [least, most] = [1, 0]
+  return parts.flatMap(({ name, minContrast, x, y, width, height }) => {
+    let [darkest, lightest] = [1, 0]
     for (
       let row = Math.max(0, Math.floor(y));
       row < Math.min(info.height, Math.ceil(y + height));
@@ -47,12 +47,12 @@ export const lowContrastParts = async (page: Page, parts: readonly Part[]): Prom
         const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]]
         const light =
           0.2126 * (linear[r] ?? 0) + 0.7152 * (linear[g] ?? 0) + 0.0722 * (linear[b] ?? 0)
-        least = Math.min(least, light)
-        most = Math.max(most, light)
+        darkest = Math.min(darkest, light)
+        lightest = Math.max(lightest, light)
       }
     }
-    const contrast = (most + 0.05) / (least + 0.05)
-    return contrast < wanted ? [`${contrast.toFixed(1)} to 1: ${name}`] : []
+    const contrast = (lightest + 0.05) / (darkest + 0.05)
+    return contrast < minContrast ? [`${contrast.toFixed(1)} to 1: ${name}`] : []
   })
 }
 
@@ -62,12 +62,14 @@ export const lowContrastParts = async (page: Page, parts: readonly Part[]): Prom
  */
 export const partsOf = (page: Page): Promise<Part[]> =>
   page.evaluate(() => {
+    // Visually hidden text, and the parts fixed over the page.
+    const notMeasured = '.vh, .bar, .app-bar, .up'
     const isShown = (one: Element): boolean =>
       one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !one.closest('.vh, .bar, .app-bar, .up')
-    const partOf = ({ x, y, width, height }: DOMRect, name: string, least: number) => ({
+      !one.closest(notMeasured)
+    const partOf = ({ x, y, width, height }: DOMRect, name: string, minContrast: number) => ({
       name: name.replace(/\s+/g, ' ').slice(0, 100),
-      least,
+      minContrast,
       x: x + scrollX,
       y: y + scrollY,
       width,
@@ -91,7 +93,7 @@ export const partsOf = (page: Page): Promise<Part[]> =>
         continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // Text scrolled out of the window by its own row is not in the screenshot.
+      // Text of a horizontally scrolled row may be outside of the window, and of the screenshot.
       for (const box of range.getClientRects())
         if (Math.min(box.right, innerWidth) - Math.max(box.left, 0) > 4 && box.height > 4)
           parts.push(partOf(box, node.textContent.trim(), 4.5))

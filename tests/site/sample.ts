@@ -17,6 +17,13 @@ export const sampleOf = (addresses: readonly Address[]): Address[] => {
 }
 
 /**
+ * True for one page of each pair of twins, which differ in their language: by turns the English and
+ * the Arabic one.
+ * @param index of the page in {@link sampleOf}
+ */
+export const isChosenTwin = (index: number): boolean => (index + (index >> 1)) % 2 === 0
+
+/**
  * Layouts shared by several pages that differ in their texts only; every other page has a layout of
  * its own.
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { platform, test, type Test } from '../browser.ts'
 import { violationsOf, watchViolations } from './attacks.ts'
 import { drawn, fieldsToReach, scrollThrough } from './reach.ts'
-import { sampleOf } from './sample.ts'
+import { isChosenTwin, sampleOf } from './sample.ts'
 import { addressesOf, openPage } from './site.ts'
 
 /**
@@ -28,7 +28,7 @@ test('every page and every island is walked through with no violation of the pol
     { width: 1280, ...(await openAt(t, 1280)) },
   ] as const
   for (const [index, { path, language }] of sampleOf(await addressesOf(url)).entries()) {
-    const { page, problems, width } = screens[(index + (index >> 1)) % 2 === 0 ? 0 : 1]
+    const { page, problems, width } = screens[isChosenTwin(index) ? 0 : 1]
     await page.goto(path)
     for (const opener of openers[width === 360 ? 360 : 1280]) await page.locator(opener).click()
     await page.keyboard.press('Escape')

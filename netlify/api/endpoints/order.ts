@@ -15,6 +15,7 @@ import {
 } from '#store/order.ts'
 import { refresh } from '#store/projections.ts'
 import {
+  isRevOf,
   nextVersion,
   writeEntity,
   type Entity,
@@ -36,17 +37,25 @@ import { toWire } from '../wire.ts'
 const MAX_ITEMS = 1_000
 const WIDTH = 16
 
-const unique = v.check(
+const noRepeats = v.check(
   (ids: string[]) => new Set(ids).size === ids.length,
   'The same id appears twice.',
 )
-const ids = v.pipe(v.array(uuid), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} ids.`), unique)
-const order = v.strictObject({
-  order: ids,
-  entries: v.optional(v.record(uuid, ids), {}),
+const idsSchema = v.pipe(
+  v.array(uuid),
+  v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} ids.`),
+  noRepeats,
+)
+const orderFields = {
+  order: idsSchema,
   updatedBy: v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.'))),
-})
-type OrderRequest = v.InferOutput<typeof order> & { group: string }
+}
+const orderAndEntryFields = {
+  ...orderFields,
+  entries: v.optional(v.record(uuid, idsSchema), {}),
+}
+const orderSchema = v.strictObject(orderAndEntryFields)
+type OrderRequest = v.InferOutput<typeof orderSchema> & { group: string }
 
 /**
  * Kind whose items staff put in order, within the groups of a choice field; `entries` of an item
@@ -56,11 +65,10 @@ type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']>; api: { list
 
 /** Schema of the request: the group under its field's name, and the order. */
 const bodyOf = ({ form, ordered: { by, entries } }: Ordered): v.GenericSchema<unknown, Data> => {
-  const { entries: ofEntries, ...ofItems } = order.entries
   const group = fieldSchema(form, by)
   return entries === undefined
-    ? v.strictObject({ [by]: group, ...ofItems })
-    : v.strictObject({ [by]: group, ...ofItems, entries: ofEntries })
+    ? v.strictObject({ [by]: group, ...orderFields })
+    : v.strictObject({ [by]: group, ...orderAndEntryFields })
 }
 type Move = { item: Summary; rank: string; entries: readonly string[] | null }
 
@@ -137,7 +145,7 @@ const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Writt
 /** Writes an audit entry for each item that this request moved, now or when it was sent before. */
 const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summary[]) =>
   mapPooled(
-    items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))),
+    items.filter(({ rev }) => isRevOf(rev, op)),
     WIDTH,
     ({ id, previous, rev, updatedAt }) =>
       writeAudit(call, {
@@ -163,7 +171,7 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
     bodyOf(kind),
     await readJson(call.request),
   )
-  const requested: OrderRequest = { ...check(order, rest), group: String(group) }
+  const requested: OrderRequest = { ...check(orderSchema, rest), group: String(group) }
   checkUpdatedBy(requested.updatedBy, user)
   const { content, clock } = call.services
   const items = await itemsOf(call, kind, requested.group)
@@ -175,12 +183,10 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
       Object.entries(requested.entries).sort(),
     ]),
   ).slice(0, 24)
-  // A repeated request finds its work done, or half done, under its operation id. The requested
-  // order under another id does not allow going on: it may be half of another request's, and change
-  // with the next write.
+  // A repeated request finds its work done, or half done, under its operation id. An order that
+  // merely equals the requested one is not enough: another request may be halfway through it.
   const mayGoOn =
-    orderRevision(kind, items) === revision ||
-    items.some((item) => item.rev.endsWith(op.slice(0, 8)))
+    orderRevision(kind, items) === revision || items.some(({ rev }) => isRevOf(rev, op))
   if (!mayGoOn) throw stale(kind, items)
   if (!isDone(kind, items, requested)) {
     const moves = movesOf(kind, items, requested)

@@ -21,7 +21,8 @@ import { Problem, rateLimited } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { checkFile } from '../uploads/check.ts'
 import type { UploadEndpoint } from '../uploads/upload-endpoint.ts'
-import { baseName, storedName, typeOf } from '../uploads/file-types.ts'
+import { baseName, storedName } from '../uploads/file-names.ts'
+import { typeOf } from '../uploads/file-types.ts'
 import { finishUpload } from '../uploads/finish.ts'
 import {
   announceUpload,

@@ -7,7 +7,8 @@ import type { Store } from '#store/store.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { UploadEndpoint } from './upload-endpoint.ts'
-import { badContent, baseName, extensionOf, PART_BYTES, tooLarge } from './file-types.ts'
+import { baseName, extensionOf } from './file-names.ts'
+import { badContent, PART_BYTES, tooLarge } from './file-types.ts'
 import { METADATA_BYTES } from './protocol.ts'
 import {
   announceUpload,

@@ -4,6 +4,18 @@ import { Problem } from '../problem.ts'
 /** Most bytes of a part: a function accepts 6 MB in base64, which are 4.5 MB. */
 export const PART_BYTES = 4 * MB
 
+/** Refusal of a file with words that the person who chose it can act on. */
+const refused =
+  (code: 'unsupported_media' | 'too_large' | 'invalid', status: number) =>
+  (words: string): Problem =>
+    new Problem(code, { status, detail: words, errors: [{ path: 'file', message: words }] })
+
+/** Refuses a file of a type that is not accepted, whatever its name says. */
+const wrongType = refused('unsupported_media', 415)
+export const tooLarge = refused('too_large', 413)
+/** Refuses a file of an accepted type that is damaged, or has forbidden content. */
+export const badContent = refused('invalid', 422)
+
 /** Names of types in messages. */
 const typeNames: Readonly<Record<FileType['type'], string>> = {
   'application/pdf': 'a PDF',
@@ -45,8 +57,8 @@ export const checkSize = (type: FileType, size: number): void => {
 }
 
 /**
- * Checks a file before a byte of it has come: refuses one that its name or its announced type rules
- * out, and one larger than any file of that kind may be.
+ * Checks a file before a byte of it has come: refuses an empty one, an unknown announced type, and
+ * a size above the limit of the announced type, else of the extension's, else of any type.
  * @throws Problem
  */
 export const checkAnnounced = (extension: string, hint: string, size: number): void => {
@@ -61,64 +73,4 @@ export const checkAnnounced = (extension: string, hint: string, size: number): v
     throw tooLarge(
       `This file is too large: PDFs may have up to ${sizeWords(most)}, pictures up to ${sizeWords(PICTURE_BYTES)}.`,
     )
-}
-
-/** Refusal of a file with words that the person who chose it can act on. */
-const refused =
-  (code: 'unsupported_media' | 'too_large' | 'invalid', status: number) =>
-  (words: string): Problem =>
-    new Problem(code, { status, detail: words, errors: [{ path: 'file', message: words }] })
-
-/** Refuses a file of a type that is not accepted, whatever its name says. */
-const wrongType = refused('unsupported_media', 415)
-export const tooLarge = refused('too_large', 413)
-/** Refuses a file of an accepted type that is damaged, or has forbidden content. */
-export const badContent = refused('invalid', 422)
-
-/**
- * Most characters of a name without its extension. With the address before it a path stays below
- * 400, the limit of a `file` field.
- */
-const MAX_LENGTH = 100
-
-const DIRTY = /[^\p{L}\p{N}._-]+/gu
-
-/** Extension of a name, in lower case; empty where there is none. */
-export const extensionOf = (name: string): string =>
-  /\.([^./\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-
-/**
- * Removes a folder before the name, marks above letters, and signs with a meaning in addresses;
- * letters of every script stay.
- */
-const cleaned = (stem: string): string => {
-  // Bounded first: the following steps are slow on a name of megabytes.
-  const clean = stem
-    .slice(0, 4 * MAX_LENGTH)
-    .normalize('NFC')
-    .replace(/\p{M}+/gu, '')
-    .replace(DIRTY, '-')
-    .replace(/-*\.[.-]*/g, '.')
-    .replace(/-{2,}/g, '-')
-  const name = [...clean.replace(/^[^\p{L}\p{N}]+/u, '')]
-    .slice(0, MAX_LENGTH)
-    .join('')
-    .replace(/[._-]+$/, '')
-  return name === '' ? 'file' : name
-}
-
-/** Last part of a path, with the separators of any system. */
-export const baseName = (name: string): string => name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-
-/**
- * Name under which a file of this type is stored and read. An extension of another accepted type
- * would mislead whoever saves the file: the right one replaces it. Any other extension stays a part
- * of the name, and the right one is added.
- */
-export const storedName = (given: string, type: FileType): string => {
-  const name = baseName(given)
-  const extension = extensionOf(name)
-  const says = fileTypes.find(({ extensions }) => extensions.includes(extension))
-  const stem = says ? name.slice(0, -extension.length - 1) : name
-  return `${cleaned(stem)}.${says === type ? extension : type.extensions[0]}`
 }

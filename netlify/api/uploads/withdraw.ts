@@ -76,7 +76,7 @@ type Due = { hash: string; mark: Withdrawal }
  * Milliseconds after which no save is in progress any more that had found a file before it was
  * hidden: a mark may take eight seconds to be written, and saves are answered within ten.
  */
-const SAVES_OVER_MS = 30_000
+export const SAVES_OVER_MS = 30_000
 
 /**
  * True when a record that uses a file already did so at a time, in milliseconds since 1970, by its

@@ -23,8 +23,11 @@ export type ImportOptions = {
   signal: AbortSignal
 }
 
-/** `there`: records already in the store, byte for byte. */
-export type Imported = { environment: string; written: number; there: number; leftOut: number }
+/**
+ * `from`: environment that the archive was exported from; `there`: records already in the store,
+ * byte for byte.
+ */
+export type Imported = { from: string; written: number; there: number; leftOut: number }
 
 /** Most differing records that a message names. */
 const MAX_NAMED = 20
@@ -186,7 +189,7 @@ export const importContent = async (options: ImportOptions): Promise<Imported> =
   await refreshLists(options)
   if (options.forms) await listAgain({ forms: options.stores.forms, clock: options.clock })
   return {
-    environment: verified.about.environment,
+    from: verified.about.environment,
     written: missing.size,
     there: items.length - missing.size,
     leftOut: verified.items.length - items.length,

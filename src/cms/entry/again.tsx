@@ -11,7 +11,10 @@ import { PassphraseForm, Recovery, SignInForm } from './forms.tsx'
 import { enter } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-/** Step of the card; without a field, its title gets the focus that its button had. */
+/**
+ * Step of the card. If it has no input, its title takes the focus: the button that was pressed to
+ * get here is gone.
+ */
 function Step({
   title,
   lead,

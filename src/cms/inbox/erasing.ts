@@ -97,7 +97,7 @@ export type Person = { ids: readonly string[]; isAll: boolean }
  * number of calls in which a large inbox is searched without being asked to.
  */
 const MAX_RESPONSES = 1_000
-const MAX_CALLS = 4
+export const MAX_CALLS = 4
 
 /** All responses from an address, spam included; null when they could not be read. */
 export async function readPerson(

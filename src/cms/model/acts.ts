@@ -7,8 +7,8 @@ import { draftOf, EXPIRE_AT, hasPublishing, PUBLISH_AT, STATUS, type Stored } fr
 export type SaveRequest = {
   name: 'draft' | 'publish'
   /**
-   * Moment in ISO 8601. For a draft of a published item: its publishing time, null for none. For a
-   * publication: its publishing time, null for now.
+   * Publishing time in ISO 8601: of a draft of a published item, null for none; of a publication,
+   * null for now. Absent: the time is unchanged, see {@link storedBy}.
    */
   at?: string | null
   /** Form values at the time of the request; later typing is not included. */
@@ -19,8 +19,8 @@ export const DRAFT: SaveRequest = { name: 'draft' }
 export const PUBLISH: SaveRequest = { name: 'publish' }
 
 /**
- * True when an item has a version for visitors: live, scheduled or expired. A save of it is a draft
- * and leaves that version unchanged.
+ * True when an item has a version for visitors: `live`, `waits` or `over`, see
+ * {@link visibilityOf}. A save of it is a draft and leaves that version unchanged.
  */
 export const hasPublicVersion = (kind: AnyKind, record: Stored | null): record is Stored =>
   record !== null && (!hasPublishing(kind) || record[STATUS] === 'published')
@@ -36,8 +36,9 @@ export const isOver = (moment: unknown, now: number): moment is string =>
 
 /**
  * Values that an act stores; the form itself retains its status until the server accepts them. A
- * first publication whose time is over is published at once; a later one leaves the first
- * publishing time unchanged.
+ * first publication whose chosen time has passed goes live at once; a republication keeps the
+ * record's publishing time unless `at` names another. A draft's `at` is not a form value; it goes
+ * with the request.
  * @param now milliseconds since 1970
  */
 export function storedBy(
@@ -50,12 +51,12 @@ export function storedBy(
   if (!hasPublishing(kind)) return values
   if (name === 'draft')
     return hasPublicVersion(kind, record) ? values : { ...values, [STATUS]: 'draft' }
-  const own = hasPublicVersion(kind, record)
+  const unlessChosen = hasPublicVersion(kind, record)
     ? (record[PUBLISH_AT] ?? null)
     : isOver(values[PUBLISH_AT], now)
       ? null
       : values[PUBLISH_AT]
-  return { ...values, [STATUS]: 'published', [PUBLISH_AT]: at === undefined ? own : at }
+  return { ...values, [STATUS]: 'published', [PUBLISH_AT]: at === undefined ? unlessChosen : at }
 }
 
 /**
@@ -71,7 +72,10 @@ export function withRecordStatus(kind: AnyKind, record: Stored | null, values: V
   }
 }
 
-/** State of a published version for visitors: visible, scheduled, or expired. */
+/**
+ * State of a published version for visitors: `live`, `waits` before its publishing time, or `over`
+ * after its expiry.
+ */
 export const visibilityOf = (record: Stored, now: number): 'live' | 'waits' | 'over' =>
   isToCome(record[PUBLISH_AT], now) ? 'waits' : isOver(record[EXPIRE_AT], now) ? 'over' : 'live'
 
@@ -99,7 +103,7 @@ export const plannedFor = (record: Stored, now: number): PlannedTime => {
 
 /**
  * Act of a publication from the review. A draft of a live version waits for the chosen time; a
- * scheduled version gets the new time itself.
+ * version that waits gets the new time itself. `at: null`: now, instead of the scheduled time.
  */
 export function saveRequestAt(
   record: Stored,

@@ -22,7 +22,7 @@ function Message({
   words,
   page,
 }: Omit<Props, 'form'>): ReactNode {
-  const { trouble: texts, notSent } = words
+  const { onlyWithScripts, notSent } = words
   if (trouble === 'invalid')
     return plural(page.language, Object.keys(listed).length, notSent.invalid)
   // Rounded up to the displayed minute.
@@ -30,11 +30,11 @@ function Message({
     return retryAt === null ? (
       notSent.busy
     ) : (
-      <Filled text={texts.busyUntil}>
+      <Filled text={onlyWithScripts.busyUntil}>
         <bdi>{clock(retryAt + 59_999, page.language)}</bdi>
       </Filled>
     )
-  if (trouble === 'already') return <Filled text={texts.already}>{ltr(reference)}</Filled>
+  if (trouble === 'already') return <Filled text={onlyWithScripts.already}>{ltr(reference)}</Filled>
   if (trouble === 'full')
     return (
       <Filled text={notSent.full}>
@@ -43,12 +43,12 @@ function Message({
     )
   if (trouble === 'failed')
     return (
-      <Filled text={texts.failed}>
+      <Filled text={onlyWithScripts.failed}>
         <a href={page.phone.href}>{ltr(page.phone.text)}</a>
       </Filled>
     )
   if (trouble === 'preview') return notSent.preview
-  return trouble === 'cut' ? texts.cut : notSent.unavailable
+  return trouble === 'cut' ? onlyWithScripts.cut : notSent.unavailable
 }
 
 const toField = (event: MouseEvent<HTMLAnchorElement>): void => {
@@ -81,7 +81,9 @@ export function Summary({ form, state, words, page }: Props): ReactNode {
     <div className="summary" ref={ref} tabIndex={-1} role="alert" aria-labelledby="not-sent">
       <h3 id="not-sent">
         <Icon name="alert" size={28} />
-        <span>{trouble === 'already' ? words.trouble.alreadyTitle : words.notSent.title}</span>
+        <span>
+          {trouble === 'already' ? words.onlyWithScripts.alreadyTitle : words.notSent.title}
+        </span>
       </h3>
       <p>
         <Message state={state} words={words} page={page} />

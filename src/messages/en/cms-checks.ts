@@ -1,10 +1,11 @@
 /**
  * Text of a finding. `label`: the field's name without its language; `side`: the language;
- * `detail`: a quotation of the place.
+ * `detail`: what the finding is about: a quotation, an address, an error, a number; see each
+ * sentence.
  */
 type Sentence = (label: string, side: string, detail: string) => string
 
-const names = {
+const sentences = {
   'not valid': (label, _, detail) => `${label}: ${detail}`,
   'alt missing': (label, side) => `${label}, ${side}: it has no alt text`,
   'picture in text without alt': (_, side, detail) =>
@@ -54,7 +55,7 @@ export const checks = {
   count: (fix: number, review: number): string =>
     [fix > 0 && `${fix} to fix`, review > 0 && `${review} to review`].filter(Boolean).join(', '),
   sides: { en: 'English', ar: 'Arabic' },
-  names: names as Readonly<Record<keyof typeof names, Sentence>>,
+  sentences: sentences as Readonly<Record<keyof typeof sentences, Sentence>>,
   fix: 'To fix:',
   review: 'To review:',
   goTo: (field: string): string => `Go to ${field}`,

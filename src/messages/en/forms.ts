@@ -76,6 +76,7 @@ export const forms = {
   use: 'We keep what you write safe, use it only to answer you, and never sell it.',
   /** The server's messages: the English texts are defined once. */
   errors: errors as Readonly<Record<ErrorName, string>>,
+  /** Refusals, on the page and on the page for visitors without scripts. */
   notSent: {
     title: 'Not sent yet',
     kept: 'Everything you wrote is still here.',
@@ -96,12 +97,13 @@ export const forms = {
     unreadable: 'We could not read what was sent. Go back to the form and try again.',
     tooLarge:
       'What you sent is longer than we can accept, and none of it was kept. Go back to the form, shorten your text and send it again.',
+    /** File sent without scripts: the form's one request takes a file of 4 MB at most. */
     fileTooLarge:
       'The file is too large to be sent this way, and nothing was kept: 4 MB at most. Go back to the form, and choose a smaller file or give a link instead.',
     back: 'Open the contact form',
   },
-  /** Messages of the page itself when a form was not accepted. */
-  trouble: {
+  /** Further messages of the page itself when a form was not accepted. */
+  onlyWithScripts: {
     cut: 'The connection was cut before our answer arrived. Check it, then send again: it will not arrive twice.',
     busyUntil:
       'Many messages have come from your network in a short time. Send this one again after #.',

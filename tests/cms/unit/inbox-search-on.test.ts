@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readPerson } from '#cms/inbox/erasing.ts'
+import { MAX_CALLS, readPerson } from '#cms/inbox/erasing.ts'
 import { makeInbox } from '#cms/inbox/inbox.ts'
 import type { Answer, Options, Transport } from '#cms/network/api.ts'
 import { submissionToWire, type Submission } from '../../../netlify/api/submissions/submission.ts'
@@ -11,12 +11,19 @@ const wire = (submission: Submission): unknown => submissionToWire(submission, s
 
 type Page = { items: readonly Submission[]; next: string | null; searchedTo?: string }
 
-/** Server whose search takes several calls: each answers with the next of these pages. */
-const searching = (pages: readonly Page[]): { transport: Transport; asked: string[] } => {
+/**
+ * Server whose search takes several calls: each answers with the next of these pages. `asked` and
+ * `bodies` list the calls and their bodies.
+ */
+const searching = (
+  pages: readonly Page[],
+): { transport: Transport; asked: string[]; bodies: unknown[] } => {
   const asked: string[] = []
-  const transport = <T>(method: string, path: string, _options?: Options): Promise<Answer<T>> => {
+  const bodies: unknown[] = []
+  const transport = <T>(method: string, path: string, options?: Options): Promise<Answer<T>> => {
     const { items, next, searchedTo } = pages[asked.length] ?? { items: [], next: null }
     asked.push(`${method} ${path}`)
+    bodies.push(options?.body)
     return Promise.resolve({
       ok: true,
       status: 200,
@@ -26,7 +33,7 @@ const searching = (pages: readonly Page[]): { transport: Transport; asked: strin
       ...(searchedTo && { searchedTo }),
     })
   }
-  return { transport, asked }
+  return { transport, asked, bodies }
 }
 
 const old = storedResponse(Date.parse('2026-03-01T08:00:00.000Z'))
@@ -69,19 +76,19 @@ test('what a person sent is looked for in several calls, and called incomplete w
     ids: [old.id],
     isAll: true,
   })
-  const endless = Array.from({ length: 9 }, (): Page => ({
+  const endless = Array.from({ length: MAX_CALLS + 1 }, (): Page => ({
     items: [],
     next: '/api/form-search?cursor=c',
     searchedTo: '2026-01-01T00:00:00.000Z',
   }))
   const { transport, asked } = searching(endless)
   assert.deepEqual(await readPerson(transport, 'mariam@mail.example'), { ids: [], isAll: false })
-  assert.equal(asked.length, 4)
+  assert.equal(asked.length, MAX_CALLS)
 })
 
 test('the list is the specification’s GET with form and states in its address; a search alone is an own call, in a body', async () => {
   const next = '/api/form/?FormType=CAREER&State=new%2Cread%2Cdone&limit=50&cursor=a'
-  const { transport, asked } = searching([{ items: [old], next }])
+  const { transport, asked, bodies } = searching([{ items: [old], next }])
   const { read, readMore } = makeInbox({
     transport,
     drafts: { forgetOn: () => Promise.resolve() },
@@ -96,5 +103,11 @@ test('the list is the specification’s GET with form and states in its address;
     `GET ${next}`,
     'GET /api/form/?State=spam&limit=50',
     'POST /api/form-search?limit=50',
+  ])
+  assert.deepEqual(bodies, [
+    undefined,
+    undefined,
+    undefined,
+    { FormType: 'CAREER', State: ['new', 'read', 'done'], q: 'lina' },
   ])
 })

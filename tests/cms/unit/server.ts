@@ -9,7 +9,7 @@ export type Call = { method: string; path: string; body: unknown }
  * Handling of a call on its way: `deliver` passes it on; the function may also respond itself, or
  * throw like a broken connection.
  */
-type Interceptor = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
+export type Interceptor = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
 
 const responseOf = ({ status, headers, text }: Answer): Response =>
   new Response(status === 204 || status === 304 ? null : text, { status, headers })

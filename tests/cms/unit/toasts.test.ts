@@ -5,12 +5,12 @@ import { makeEditor, type Editor } from '#cms/session/editor.ts'
 import { makeToasts } from '#cms/stores/toasts.ts'
 import type { AnyKind, Endpoint, Toast } from '#kinds/define.ts'
 import { documents } from '#kinds/documents.ts'
-import { allKinds, kindNamed } from '#kinds/index.ts'
+import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { contract } from '../../fixtures/contract.ts'
 import { startStage } from './editor-session.ts'
-import { holdAnswer, offline, refuse } from './server.ts'
+import { holdAnswer, offline, refuse, type Interceptor } from './server.ts'
 import { noteToasts, sampleOf, startStores, until } from './stores.ts'
 
 type Usual = { position: string; ms: number }
@@ -33,8 +33,8 @@ const expected = (entry: Toast, isFailure: boolean) => {
   return { text, tone: tone ?? (isFailure ? 'failure' : 'success'), ms: ms ?? usual.ms }
 }
 
-/** Window of the staff area: its stores and an editor to open, on one server. */
-const startWindow = async (t: TestContext) => {
+/** Staff area in one window: its stores and an editor to open, on one server. */
+const startStaffArea = async (t: TestContext) => {
   const stage = await startStage(t)
   const stores = await startStores(t, stage)
   const { changes, toasts } = stores
@@ -60,7 +60,7 @@ const startWindow = async (t: TestContext) => {
   return { stage, ...stores, open }
 }
 
-type Window = Awaited<ReturnType<typeof startWindow>>
+type StaffArea = Awaited<ReturnType<typeof startStaffArea>>
 
 /**
  * Producer of a message, with the endpoint that decides about it; `begin` prepares the action and
@@ -68,7 +68,7 @@ type Window = Awaited<ReturnType<typeof startWindow>>
  */
 type Producer = {
   endpoint: (kind: AnyKind) => Endpoint | undefined
-  begin: (window: Window, kind: AnyKind) => Promise<() => Promise<unknown>>
+  begin: (staffArea: StaffArea, kind: AnyKind) => Promise<() => Promise<unknown>>
 }
 
 const create: Producer = {
@@ -134,57 +134,74 @@ test('the kinds say every message of the catalogue, and there is a way to produc
       )
     }
   }
-  assert.ok(allKinds.length >= Object.keys(catalogue).length)
 })
+
+const wordsIn = ({ shown }: StaffArea) => shown.map(({ text, tone, ms }) => ({ text, tone, ms }))
+
+/** Message with the producer of it, for one kind. */
+type Case = { kind: AnyKind; producer: Producer; endpoint: Endpoint; entry: Toast }
+
+const assertSaidAfterAnswer = async (
+  staffArea: StaffArea,
+  { kind, producer, endpoint, entry }: Case,
+): Promise<void> => {
+  const act = await producer.begin(staffArea, kind)
+  staffArea.shown.length = 0
+  const held = holdAnswer()
+  const free = staffArea.stage.meet(asked(endpoint), held.way)
+  const acting = act()
+  await held.arrived
+  const saidBefore = wordsIn(staffArea)
+  held.release()
+  await acting
+  free()
+  assert.deepEqual(saidBefore, [], 'nothing is said to have worked before the server has said so')
+  assert.deepEqual(wordsIn(staffArea), [expected(entry, false)])
+}
+
+const assertSaidOnFailure = async (
+  staffArea: StaffArea,
+  { kind, producer, endpoint, entry }: Case,
+  fault: Interceptor,
+): Promise<void> => {
+  const act = await producer.begin(staffArea, kind)
+  staffArea.shown.length = 0
+  const free = staffArea.stage.meet(asked(endpoint), fault)
+  await act()
+  free()
+  assert.deepEqual(wordsIn(staffArea), [expected(entry, true)])
+}
 
 for (const [name, messages] of Object.entries(catalogue)) {
   test(`the toasts of ${name}, to the letter, none before the server has answered`, async (t) => {
     const kind = kindOf(name)
-    const window = await startWindow(t)
-    const { shown, stage } = window
+    const staffArea = await startStaffArea(t)
     for (const [message, entry] of Object.entries(messages).filter(
       ([one]) => !elsewhere.includes(one),
     )) {
       await t.test(message, async () => {
-        const isFailure = message.endsWith('Failed')
         const producer = producers[message]
         const endpoint = producer?.endpoint(kind)
         assert.ok(producer && endpoint, `nothing produces ${name}.${message}`)
-        const words = () => shown.map(({ text, tone, ms }) => ({ text, tone, ms }))
-        for (const fault of isFailure ? [offline, refuse(500, 'unexpected')] : [undefined]) {
-          const act = await producer.begin(window, kind)
-          shown.length = 0
-          const held = holdAnswer()
-          const free = stage.meet(asked(endpoint), fault ?? held.way)
-          const acting = act()
-          if (!fault) await held.arrived
-          const saidBefore = words()
-          held.release()
-          await acting
-          free()
-          if (!fault)
-            assert.deepEqual(
-              saidBefore,
-              [],
-              'nothing is said to have worked before the server has said so',
-            )
-          assert.deepEqual(words(), [expected(entry, isFailure)])
-        }
+        const one = { kind, producer, endpoint, entry }
+        if (!message.endsWith('Failed')) return assertSaidAfterAnswer(staffArea, one)
+        for (const fault of [offline, refuse(500, 'unexpected')])
+          await assertSaidOnFailure(staffArea, one, fault)
       })
     }
   })
 }
 
 test('a document that was changed is said to be updated, not uploaded', async (t) => {
-  const window = await startWindow(t)
-  const act = await update.begin(window, documents)
-  window.shown.length = 0
+  const staffArea = await startStaffArea(t)
+  const act = await update.begin(staffArea, documents)
+  staffArea.shown.length = 0
   assert.equal(await act(), true)
-  assert.deepEqual(window.texts(), ['Updated Document!'])
+  assert.deepEqual(staffArea.texts(), ['Updated Document!'])
 })
 
 test('an item that cannot be read says the same as its list', async (t) => {
-  const { open, make, stage, texts } = await startWindow(t)
+  const { open, make, stage, texts } = await startStaffArea(t)
   const blog = kindOf('blog')
   const id = await make(blog)
   stage.meet(/GET \/api\/blog\/[0-9a-f]/, refuse(503, 'unavailable'))

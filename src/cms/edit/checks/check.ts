@@ -86,7 +86,7 @@ const side = { en: words.sides.en, ar: words.sides.ar } as const
 
 /** Sentence for a check. */
 export const sentenceOf = ({ name, label, side: own, detail }: Check): string =>
-  words.names[name](label, side[own], detail)
+  words.sentences[name](label, side[own], detail)
 
 /** Screen-reader text for the check that was just navigated to. */
 export const checkAnnouncement = {

@@ -8,15 +8,15 @@ import { blogData, startApi } from './harness.ts'
 import { countingAccess, storePosts, otherProcess, stored } from './stored-lists.ts'
 
 const started = async (t: TestContext) => {
-  const { access, taken } = countingAccess()
+  const { access, takeRequests } = countingAccess()
   const api = await startApi(t, { access })
   const read = async (id: string, staff = false) => {
-    taken()
+    takeRequests()
     const { status, body } = await api.call(
       `/api/blog/${id}${staff ? '?scope=staff' : ''}`,
       staff ? { headers: api.staff } : {},
     )
-    const sent = taken()
+    const sent = takeRequests()
       .filter(({ key }) => key === entityKey(kinds.blog, id))
       .map(({ in: bytes }) => bytes)
     return {
@@ -34,6 +34,7 @@ test('a record that has not changed is not sent by the store again; visitors and
   const first = await read(id)
   assert.ok((first.sent[0] ?? 0) > 0)
   const again = await read(id)
+  // `[0]`: asked once, answered 304 without a body.
   assert.deepEqual([again.sent, again.body], [[0], first.body])
   const [forStaff, forVisitors] = [await read(id, true), await read(id)]
   assert.deepEqual(
@@ -84,7 +85,7 @@ test('the next version of a record that was read is written over it', async (t) 
   assert.equal((await read(id)).body.Data?.BlogTitle, 'Two')
 })
 
-test('no more is kept than a bounded number of letters, and those that are read stay', async (t) => {
+test('the cache is bounded, and drops the least recently read record first', async (t) => {
   const { api } = await started(t)
   const { content } = api.services
   const ids = Array.from({ length: 9 }, () => randomUUID())
@@ -92,6 +93,8 @@ test('no more is kept than a bounded number of letters, and those that are read 
     await content.put(entityKey(kinds.blog, id), stored(id, 'a'.repeat(900_000)), {
       onlyIfNew: true,
     })
+  // Four of these fit. `often` is read between the others and stays; `once` is dropped and parsed
+  // anew.
   const [often = '', once = '', ...others] = ids
   const read = async (id: string) => (await readCachedEntity(content, kinds.blog, id))?.data
   const [first, second] = [await read(often), await read(once)]

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { languageIn, nameIn, wordsIn } from '#cms/inbox/form-response.ts'
+import { responseOf } from './any-response.ts'
+
+test('a text has the language of its first letter, and a row the words that tell it from others', () => {
+  assert.deepEqual(['سلطان', 'Mariam', '«مرحبا» Ali', '12 Ali مرحبا', '', '؟ 12'].map(languageIn), [
+    'ar',
+    'en',
+    'ar',
+    'en',
+    'en',
+    'en',
+  ])
+  assert.equal(nameIn(responseOf('CONTACT')), 'Mariam الكتبي')
+  assert.equal(wordsIn(responseOf('CONTACT')), 'My transfer has not arrived.')
+  assert.equal(wordsIn(responseOf('CAREER')), 'Designer')
+})
