@@ -76,12 +76,8 @@ const staff: readonly Difference[] = [
     says: 'success toasts come whatever the server answers',
     does: 'a save is awaited and its toast is true',
     why: 'nothing may be lost that was called saved',
-    back: '`src/cms/session/save.ts`',
-    proof: [
-      'src/cms/session/save.ts',
-      'holds',
-      'const answer = await request(record, expected, revision)',
-    ],
+    back: '`src/cms/session/saving.ts`',
+    proof: ['src/cms/session/saving.ts', 'holds', 'await itemApi.saveItem('],
   },
   {
     says: 'a successful create or update closes the form and empties it',
@@ -101,8 +97,8 @@ const staff: readonly Difference[] = [
     says: 'a failed create or update resets the form',
     does: 'everything that was typed stays, on this device as well',
     why: 'nobody writes an article twice',
-    back: '`fail` in `src/cms/session/save.ts`',
-    proof: ['src/cms/session/save.ts', 'holds', 'void autosave.flush()'],
+    back: '`saveForm` in `src/cms/session/saving.ts`',
+    proof: ['src/cms/session/saving.ts', 'holds', 'void autosave.flush()'],
   },
   {
     says: 'a failed list is an empty list, a failed item an empty template',

@@ -15,9 +15,9 @@ import { nounOf } from '../model/item.ts'
 import { textAt } from '../model/values.ts'
 import { request } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
-import { EditorContext, useEditor, useEditorState } from '../session/editor-context.ts'
-import { storedTranslation, type Mode } from '../session/editor-state.ts'
-import { makeEditor, type Editor, type EditorServices } from '../session/editor.ts'
+import { SessionContext, useItem, useSession, useValues } from '../session/session-context.ts'
+import { storedTranslation, type Mode } from '../session/item-form.ts'
+import { makeSession, type Session, type SessionServices } from '../session/session.ts'
 import { jumpAcross, pressCopyAcross, useRequestedField, useFieldJump } from '../session/focus.ts'
 import { afterChange } from '../stores/changes.ts'
 import { toastFor } from '../stores/toasts.ts'
@@ -35,7 +35,7 @@ import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
 
 /** Browser services for editors. */
-const services: EditorServices = {
+const services: SessionServices = {
   request,
   drafts,
   leaveGuard,
@@ -69,12 +69,12 @@ export function EditScreen({
   preset,
   ...shape
 }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
-  const editor = useNewEditor(kind, id, mode, preset)
+  const session = useNewSession(kind, id, mode, preset)
   useEffect(() => fetchTextEditor(kind.form), [kind])
   return (
-    <EditorContext.Provider value={editor}>
+    <SessionContext.Provider value={session}>
       <Screen {...shape} />
-    </EditorContext.Provider>
+    </SessionContext.Provider>
   )
 }
 
@@ -82,19 +82,20 @@ export function EditScreen({
  * Editor of one session; the page shows another item by another key. A new item gets its id here,
  * once.
  */
-function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
-  const [editor] = useState(() =>
-    makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }),
+function useNewSession(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Session {
+  const [session] = useState(() =>
+    makeSession(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }),
   )
-  useEffect(() => editor.start(), [editor])
+  useEffect(() => session.start(), [session])
   useEffect(watchPointer, [])
-  return editor
+  return session
 }
 
 function Screen({ head, onStored, onClose }: Shape): ReactNode {
-  const editor = useEditor()
-  const { kind } = editor
-  const { phase, base, values, record, id } = useEditorState()
+  const session = useSession()
+  const { kind } = session
+  const { phase, base, record, id } = useItem()
+  const values = useValues()
   const { side, setSide, jump } = useFieldJump()
   const panels = usePanels(side)
   useRequestedField(jump)
@@ -104,9 +105,9 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
     if (stored !== null) onStored?.(stored)
   })
 
-  const save = (act?: SaveRequest) => void editor.save(act)
-  const walk = useCheckWalk(editor, jump)
-  const question = usePublishQuestion(editor, save, walk.go)
+  const save = (act?: SaveRequest) => void session.save(act)
+  const walk = useCheckWalk(session, jump)
+  const question = usePublishQuestion(session, save, walk.go)
   const checks = useChecks()
   const translation = translationNow(kind, base, values, storedTranslation(record))
   const outdated = translation === 'outdated'
@@ -163,8 +164,8 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
  * written.
  */
 function useTitle(): string {
-  const { kind } = useEditor()
-  const { values } = useEditorState()
+  const { kind } = useSession()
+  const values = useValues()
   const column = kind.title
   if (!column) return ''
   return (

@@ -1,13 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import type { FieldType, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { valueAt } from '../model/entries.ts'
 import { isTwin, rowsIn, sideLabel, type TwinRow } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
+import {
+  fieldId,
+  useItem,
+  useSession,
+  useValueAt,
+  type FieldProps,
+  type RowsProps,
+} from '../session/session-context.ts'
 import { focusAfterDialog, focusField } from '../session/focus.ts'
-import { fieldId, type FieldProps, type RowsProps } from '../session/use-field.ts'
 import { IconButton, Segmented } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { BooleanField, ChoiceField, NumberField, TokenField } from './fields/choice-fields.tsx'
@@ -22,15 +27,18 @@ const sides: readonly { value: Side; label: ReactNode }[] = [
   { value: 'ar', label: <span lang="ar">{cmsEdit.languages.ar}</span> },
 ]
 
-/** Content of an item: both languages side by side, on narrow windows one at a time. */
-export function ContentForm({
+/**
+ * Content of an item: both languages side by side, on narrow windows one at a time. Not rendered
+ * anew while a person types: each field follows its own value.
+ */
+export const ContentForm = memo(function ContentForm({
   side,
   onSide,
 }: {
   side: Side
   onSide: (side: Side) => void
 }): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   return (
     <div className="edit-content" data-side={side}>
       <div className="edit-languages">
@@ -56,7 +64,7 @@ export function ContentForm({
       </div>
     </div>
   )
-}
+})
 
 /** Rows of the form: a field in two languages side by side, any other alone. */
 function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
@@ -156,18 +164,18 @@ function CopyAcross({
   name: string
   paths: Readonly<Record<Side, string>>
 }): ReactNode {
-  const editor = useEditor()
-  const { values, phase } = useEditorState()
+  const session = useSession()
+  const { phase } = useItem()
+  const texts = { en: useValueAt(paths.en), ar: useValueAt(paths.ar) }
   const [asking, setAsking] = useState(false)
-  const at = (side: Side) => valueAt(editor.kind, values, paths[side])
-  const { from, to } = copyDirection(at('en'), at('ar'))
+  const { from, to } = copyDirection(texts.en, texts.ar)
   const target = copyWords.sides[to]
 
   const copy = () => {
-    editor.set(paths[to], at(from))
+    session.set(paths[to], texts[from])
     focusField(paths[to])
   }
-  const start = () => (at(to) ? setAsking(true) : copy())
+  const start = () => (texts[to] ? setAsking(true) : copy())
 
   return (
     <>
@@ -175,7 +183,7 @@ function CopyAcross({
         icon={to === 'ar' ? 'arrow-right' : 'arrow-left'}
         size="small"
         label={copyWords.label(name, copyWords.sides[from], target)}
-        isDisabled={phase !== 'ready' || !at(from) || at(from) === at(to)}
+        isDisabled={phase !== 'ready' || !texts[from] || texts.en === texts.ar}
         onPress={start}
       />
       <Confirm
@@ -186,7 +194,7 @@ function CopyAcross({
         isOpen={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-          editor.set(paths[to], at(from))
+          session.set(paths[to], texts[from])
           focusAfterDialog(`#${CSS.escape(fieldId(paths[to]))}`)
           return Promise.resolve(true)
         }}

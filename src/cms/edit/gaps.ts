@@ -3,7 +3,7 @@ import { dataOf, type Values } from '#kinds/values.ts'
 import { storedBy, type SaveRequest } from '../model/acts.ts'
 import type { Item } from '../model/item.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from '../model/values.ts'
-import { liveValues, type EditorState } from '../session/editor-state.ts'
+import { liveValues, type ItemForm } from '../session/item-form.ts'
 import { gapsAfterSave, hasGaps, type EffectiveItem } from '../stores/gaps.ts'
 import { listOf } from '../stores/lists.ts'
 import { shortNoticesOf } from '../stores/notice-period.ts'
@@ -19,7 +19,7 @@ const heldIn = (kind: AnyKind, id: string, values: Values): EffectiveItem => ({
 /** Gaps that an item opens with the form's values, in sentences. */
 export const gapsInForm = (
   kind: AnyKind,
-  { id, values }: Pick<EditorState, 'id' | 'values'>,
+  { id, values }: Pick<ItemForm, 'id' | 'values'>,
   items: readonly Item[],
   now: number,
 ): string[] => gapsAfterSave(kind, items, heldIn(kind, id, values), now)
@@ -27,7 +27,7 @@ export const gapsInForm = (
 /** Warning of too short a notice with the form's values, in words: at most one line. */
 export const shortNoticesInForm = (
   kind: AnyKind,
-  { id, values }: Pick<EditorState, 'id' | 'values'>,
+  { id, values }: Pick<ItemForm, 'id' | 'values'>,
   items: readonly Item[],
   now: number,
 ): string[] => shortNoticesOf(kind, heldIn(kind, id, values), items, now)
@@ -54,7 +54,7 @@ export function newGaps(
 /** Gaps that a publication would open now. A draft opens none. */
 export function gapsOfAct(
   kind: AnyKind,
-  { id, values, record }: Pick<EditorState, 'id' | 'values' | 'record'>,
+  { id, values, record }: Pick<ItemForm, 'id' | 'values' | 'record'>,
   now: number,
   act: SaveRequest,
 ): string[] {

@@ -9,7 +9,7 @@ import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { visibleSides, hasText, type Translation } from '../model/fields.ts'
 import { fieldText } from '../model/item.ts'
 import { draftOf, EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from '../model/values.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
+import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem, listOf } from '../stores/lists.ts'
 import type { Live as LiveOnSite } from '../stores/publish.ts'
@@ -25,8 +25,9 @@ import type { Command } from './save-bar.tsx'
  * both from its list.
  */
 export function HeadMarks({ translation }: { translation: Translation }): ReactNode {
-  const { kind } = useEditor()
-  const { record, id, values, phase } = useEditorState()
+  const { kind } = useSession()
+  const { record, id, phase } = useItem()
+  const values = useValues()
   const known = phase === 'loading' ? listed(kind, id) : null
   const stored = record ?? known?.record
   return (
@@ -46,7 +47,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 
 /** State of a saved item on its way to the site. */
 export function useLiveRecord(record: Stored, id: string): LiveOnSite {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const item: LiveItem = {
     Id: id,
     Revision: String(record['Revision']),
@@ -99,7 +100,7 @@ function listed(
 
 /** Title of an item from the form; until the form is loaded, from the list, or a placeholder. */
 export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
-  const { phase } = useEditorState()
+  const { phase } = useItem()
   const listed = useListedTitle(screen)
   const shown = phase === 'loading' ? listed : title
   return (
@@ -111,8 +112,8 @@ export function HeadTitle({ title, screen }: { title: string; screen: Screen }):
 
 /** Title from the list; null while the list is not loaded. */
 function useListedTitle(screen: Screen): string | null {
-  const { kind } = useEditor()
-  const { id } = useEditorState()
+  const { kind } = useSession()
+  const { id } = useItem()
   const { items } = useStore(listOf(kind, screen).$listing)
   const item = items.find(({ Id }) => Id === id)
   const column = kind.title
@@ -134,8 +135,9 @@ type Panels = {
 
 /** History and preview of the item; the preview opens in the language `side`. */
 export function usePanels(side: Side): Panels {
-  const { kind } = useEditor()
-  const { record, phase, values } = useEditorState()
+  const { kind } = useSession()
+  const { record, phase } = useItem()
+  const values = useValues()
   const seen = visibleSides(kind, values)
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)

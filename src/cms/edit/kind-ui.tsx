@@ -3,8 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { who } from '#messages/en/cms-who.ts'
-import { useEditorState } from '../session/editor-context.ts'
-import { useLiveValues } from '../session/use-field.ts'
+import { useItem, useLiveValues } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { GapCard } from './rail/gap-card.tsx'
 import { VersionsCard } from './rail/versions-card.tsx'
@@ -29,7 +28,7 @@ export const kindUi: Readonly<Record<string, KindUi>> = {
 function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const now = useStore($now)
   const live = useLiveValues()
-  const { record } = useEditorState()
+  const { record } = useItem()
   const isBeside = record !== null && changedPaths(live, values).length > 0
   return (
     <section className="edit-card stack" aria-labelledby="edit-who">

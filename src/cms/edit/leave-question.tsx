@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
-import { useEditorState } from '../session/editor-context.ts'
+import { useSession } from '../session/session-context.ts'
 import { $page, guardAddress, open } from '../stores/router.ts'
 import { Confirm } from '../ui/dialog.tsx'
 
@@ -14,7 +14,7 @@ const { $wanted, giveUp, wouldLose } = leaveGuard
  * state is unknown. The page's close button asks through `$wanted`.
  */
 export function LeaveQuestion(): ReactNode {
-  const { draftStatus } = useEditorState()
+  const draftStatus = useStore(useSession().$draftStatus)
   const wanted = useStore($wanted)
   // Changes when a new item gets its address after a save.
   const here = useStore($page)?.path

@@ -1,13 +1,14 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import type { Draft } from '../drafts/item-drafts.ts'
 import { nameOf } from '../model/fields.ts'
 import { nounOf } from '../model/item.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
-import { isDeleted, isOutdated } from '../session/editor-state.ts'
+import { useErrors, useItem, useSession, useValues } from '../session/session-context.ts'
+import { isOutdated } from '../session/item-form.ts'
+import { isDeleted } from '../session/session-state.ts'
 import { focusFirstOf } from '../session/focus.ts'
-import { useErrors } from '../session/use-field.ts'
 import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,10 +26,11 @@ const focusNextNotice = (): void => focusFirstOf('.edit-notice button', '.edit-r
  * them.
  */
 function DeletedNotice(): ReactNode {
-  const editor = useEditor()
-  const state = useEditorState()
+  const session = useSession()
+  const item = useItem()
+  const saving = useStore(session.$saving)
   const [busy, setBusy] = useState(false)
-  if (!isDeleted(state) && !busy) return null
+  if (!isDeleted(saving, item) && !busy) return null
   const run = (save: () => Promise<boolean>) => () => {
     setBusy(true)
     void save().then((isDone) => {
@@ -40,14 +42,14 @@ function DeletedNotice(): ReactNode {
     <section className="edit-notice edit-notice-failed" role="alert">
       <Icon name="bin" />
       <p>
-        <strong>{gone.title(nounOf(editor.kind).one)}</strong> {gone.text}
+        <strong>{gone.title(nounOf(session.kind).one)}</strong> {gone.text}
       </p>
       <div className="edit-notice-actions">
-        <Button tone="primary" isPending={busy} onPress={run(editor.restoreFromBinAndSave)}>
+        <Button tone="primary" isPending={busy} onPress={run(session.restoreFromBinAndSave)}>
           {busy ? gone.takingBack : gone.takeBack}
         </Button>
-        {editor.kind.api.create && (
-          <Button isDisabled={busy} onPress={run(editor.saveAsNew)}>
+        {session.kind.api.create && (
+          <Button isDisabled={busy} onPress={run(session.saveAsNew)}>
             {gone.asNew}
           </Button>
         )}
@@ -61,13 +63,14 @@ function DeletedNotice(): ReactNode {
  * longer exists.
  */
 function DraftNotice(): ReactNode {
-  const editor = useEditor()
-  const state = useEditorState()
-  const { offered, phase, saving } = state
+  const session = useSession()
+  const item = useItem()
+  const offered = useStore(session.$offered)
+  const saving = useStore(session.$saving)
   const now = useNow()
   const draft = offered[0]
-  const isGone = phase === 'gone'
-  if (!draft || (phase !== 'ready' && !isGone)) return null
+  const isGone = item.phase === 'gone'
+  if (!draft || (item.phase !== 'ready' && !isGone)) return null
   // The focus moves at once: storing the draft takes a while, and the person types meanwhile.
   const answer = (work: (draft: Draft) => Promise<void>) => () => {
     void work(draft)
@@ -81,15 +84,15 @@ function DraftNotice(): ReactNode {
           <strong>{words.kept.found(timeAndAge(draft.at, now))}</strong>{' '}
           {isGone ? words.kept.askGone : words.kept.ask}
         </p>
-        {isOutdated(state, draft) && <p>{words.kept.overtaken}</p>}
+        {isOutdated(item, draft) && <p>{words.kept.overtaken}</p>}
         {offered.length > 1 && <p>{words.kept.more(offered.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
         {/* A save in progress returns values for the form as it was sent. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={answer(editor.restore)}>
+        <Button isDisabled={saving.name === 'saving'} onPress={answer(session.restore)}>
           {isGone ? words.kept.restoreNew : words.kept.restore}
         </Button>
-        <Button tone="quiet" onPress={answer(editor.discard)}>
+        <Button tone="quiet" onPress={answer(session.discard)}>
           {words.kept.discard}
         </Button>
       </div>
@@ -102,8 +105,8 @@ function DraftNotice(): ReactNode {
  * them.
  */
 function OrphanedValuesNotice(): ReactNode {
-  const editor = useEditor()
-  const { orphanedValues } = useEditorState()
+  const session = useSession()
+  const orphanedValues = useStore(session.$orphanedValues)
   if (orphanedValues.length === 0) return null
   return (
     <section className="edit-notice" aria-labelledby="edit-strays">
@@ -121,7 +124,7 @@ function OrphanedValuesNotice(): ReactNode {
         ))}
       </div>
       <div className="edit-notice-actions">
-        <Button onPress={() => editor.dismissOrphanedValues()}>{words.strays.done}</Button>
+        <Button onPress={() => session.dismissOrphanedValues()}>{words.strays.done}</Button>
       </div>
     </section>
   )
@@ -131,9 +134,9 @@ function OrphanedValuesNotice(): ReactNode {
  * Notice that the item could not be read: the form is empty, and saving is disabled until it can.
  */
 function LoadFailedNotice(): ReactNode {
-  const editor = useEditor()
-  const { phase } = useEditorState()
-  const one = nounOf(editor.kind).one
+  const session = useSession()
+  const { phase } = useItem()
+  const one = nounOf(session.kind).one
   if (phase !== 'failed' && phase !== 'gone') return null
   return (
     <section className="edit-notice edit-notice-failed" role="alert">
@@ -143,7 +146,7 @@ function LoadFailedNotice(): ReactNode {
         {phase === 'gone' ? words.failed.goneText : words.failed.text}
       </p>
       <div className="edit-notice-actions">
-        <Button onPress={() => void editor.load()}>{words.tryAgain}</Button>
+        <Button onPress={() => void session.load()}>{words.tryAgain}</Button>
       </div>
     </section>
   )
@@ -153,8 +156,9 @@ function LoadFailedNotice(): ReactNode {
  * Errors that prevent saving, each with a link to its field. Takes the focus when a save failed.
  */
 function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
-  const { kind } = useEditor()
-  const { attempted, failedSaveCount, values } = useEditorState()
+  const { kind } = useSession()
+  const values = useValues()
+  const { attempted, failedSaveCount } = useStore(useSession().$validation)
   const errors = Object.entries(useErrors())
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

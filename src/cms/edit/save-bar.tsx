@@ -21,7 +21,7 @@ import {
 } from '../model/acts.ts'
 import { draftOf, hasPublishing, PUBLISH_AT, type Stored } from '../model/values.ts'
 import { $open } from '../network/entry.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
+import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { focusAfterDialog } from '../session/focus.ts'
 import { $now } from '../stores/clock.ts'
 import { useNow } from '../ui/ages.ts'
@@ -51,25 +51,24 @@ type SaveBarProps = {
 
 /** State of the draft and the save, and the buttons for both. */
 export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): ReactNode {
-  const editor = useEditor()
-  const state = useEditorState()
+  const session = useSession()
+  const { phase, base, record } = useItem()
+  const values = useValues()
+  const saving = useStore(session.$saving)
+  const conflict = useStore(session.$conflict)
   const [asking, setAsking] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const now = useStore($now)
-  const { phase, saving, values, base } = state
   const changes = changedPaths(base, values).length
   const off = phase !== 'ready'
   const busy = saving.name === 'saving'
-  const { kind } = editor
-  const isDraftable = mayDraft(kind, state.record)
-  const isFirst = !hasPublicVersion(kind, state.record)
+  const { kind } = session
+  const isDraftable = mayDraft(kind, record)
+  const isFirst = !hasPublicVersion(kind, record)
   /** False when the version that visitors see equals the form: nothing to publish. */
   const mayPublish =
     isDraftable &&
-    (isFirst ||
-      changes > 0 ||
-      draftOf(state.record) !== null ||
-      isToCome(state.record?.[PUBLISH_AT], now))
+    (isFirst || changes > 0 || draftOf(record) !== null || isToCome(record?.[PUBLISH_AT], now))
   const publishes = isFirst && isToCome(values[PUBLISH_AT], now) ? 'at' : 'now'
   const save = () => onSave(isDraftable ? DRAFT : PUBLISH)
   const publish = () => onSave(PUBLISH)
@@ -104,8 +103,8 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
     <div className="foot-bar edit-bar" role="group" aria-label={words.bar.label}>
       <Status onCompare={() => setComparing(true)} />
       <div className="edit-bar-actions cluster">
-        {state.conflict && !state.conflictOpen && (
-          <Button onPress={editor.openConflict}>{words.bar.choose}</Button>
+        {conflict && !conflict.isOpen && (
+          <Button onPress={session.openConflict}>{words.bar.choose}</Button>
         )}
         {children}
         {changes > 0 && !busy && (
@@ -153,7 +152,7 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
         isOpen={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-          editor.revert()
+          session.revert()
           focusAfterDialog('.edit-bar .button-primary')
           return Promise.resolve(true)
         }}
@@ -176,13 +175,21 @@ const Key = ({ name }: { name: 'save' | 'publish' }): ReactNode => (
 )
 
 function Status({ onCompare }: { onCompare: () => void }): ReactNode {
-  const editor = useEditor()
-  const state = useEditorState()
+  const session = useSession()
+  const { base, record, id } = useItem()
+  const values = useValues()
+  const saving = useStore(session.$saving)
+  const savedAt = useStore(session.$savedAt)
+  const draftStatus = useStore(session.$draftStatus)
   const open = useStore($open)
-  const { icon, text, urgent, tone } = saveState(state, open, useNow())
-  const changes = changedPaths(state.base, state.values).length
-  const why = failureReason(state)
-  const isSetting = !hasPublishing(editor.kind)
+  const changes = changedPaths(base, values).length
+  const { icon, text, urgent, tone } = saveState(
+    { saving, savedAt, draftStatus, changes, isNew: record === null },
+    open,
+    useNow(),
+  )
+  const why = failureReason(saving)
+  const isSetting = !hasPublishing(session.kind)
   return (
     <div className="edit-status hstack" data-tone={tone}>
       <Icon name={icon} size={20} />
@@ -193,7 +200,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
           {isSetting && changes > 0 && (
             <span className="edit-changed">{words.bar.settingsChanged}. </span>
           )}
-          {changes > 0 && state.record !== null && (
+          {changes > 0 && record !== null && (
             <>
               {words.bar.changes(changes)}{' '}
               <button type="button" className="edit-link" onClick={onCompare}>
@@ -201,9 +208,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
               </button>
             </>
           )}
-          {changes === 0 && state.savedAt !== null && state.record && (
-            <Next record={state.record} id={state.id} />
-          )}
+          {changes === 0 && savedAt !== null && record && <Next record={record} id={id} />}
         </p>
       </div>
       <p className="visually-hidden" role="status">
@@ -215,7 +220,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
 
 /** Line after a save: the time at which visitors see it on the site. */
 function Next({ record, id }: { record: Stored; id: string }): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const live = useLiveRecord(record, id)
   const now = useStore($now)
   const draft = draftOf(record)
@@ -232,8 +237,9 @@ function Next({ record, id }: { record: Stored; id: string }): ReactNode {
 
 /** Changes since the last save, field by field. */
 function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { kind } = useEditor()
-  const { base, values } = useEditorState()
+  const { kind } = useSession()
+  const { base } = useItem()
+  const values = useValues()
   const changed = changedPaths(base, values)
   const paths = Object.keys(values).filter((path) => changed.includes(path))
   return (

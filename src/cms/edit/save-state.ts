@@ -1,11 +1,22 @@
 import { clockTime, dayOf, momentInWords } from '#i18n/time.ts'
-import { changedPaths } from '#kinds/values.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import type { EditorState } from '../session/editor-state.ts'
+import type { DraftStatus } from '../drafts/autosave.ts'
+import type { Saving } from '../session/session-state.ts'
 import { age } from '../ui/ages.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsEdit.bar
+
+/** State of the open item that the save bar describes. */
+export type Unsaved = {
+  saving: Saving
+  savedAt: number | null
+  draftStatus: DraftStatus
+  /** Number of fields that differ from the server's version. */
+  changes: number
+  /** True while the server has no version of the item. */
+  isNew: boolean
+}
 
 export type SaveState = {
   icon: IconName
@@ -22,11 +33,7 @@ const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): 
   urgent: tone === 'failed',
 })
 
-const draftState = (
-  { draftStatus }: EditorState,
-  changes: number,
-  now: number,
-): SaveState | null => {
+const draftState = ({ draftStatus, changes }: Unsaved, now: number): SaveState | null => {
   if (changes === 0) return null
   if (draftStatus.name === 'impossible') return line('warning', words.impossible, 'failed')
   return draftStatus.name === 'kept'
@@ -34,7 +41,7 @@ const draftState = (
     : line('laptop', words.pending)
 }
 
-const failure = ({ saving, draftStatus }: EditorState): SaveState => {
+const failure = ({ saving, draftStatus }: Unsaved): SaveState => {
   const offline = saving.name === 'failed' && saving.why === 'offline'
   if (draftStatus.name === 'impossible')
     return line('warning', offline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
@@ -42,15 +49,14 @@ const failure = ({ saving, draftStatus }: EditorState): SaveState => {
 }
 
 /** Reason of the failed save, in a second line; null when the first one says it already. */
-export const failureReason = ({ saving }: EditorState): string | null =>
+export const failureReason = (saving: Saving): string | null =>
   saving.name === 'failed' ? (words.why[saving.why] ?? null) : null
 
 /**
  * Current line of the save bar. `open` is false while the session is lost: a save under way waits
  * for it.
  */
-export function saveState(state: EditorState, open: boolean, now: number): SaveState {
-  const changes = changedPaths(state.base, state.values).length
+export function saveState(state: Unsaved, open: boolean, now: number): SaveState {
   const { saving } = state
   if (saving.name === 'saving')
     return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
@@ -61,10 +67,10 @@ export function saveState(state: EditorState, open: boolean, now: number): SaveS
       state.draftStatus.name === 'impossible' ? words.conflictNoDraft : words.conflict,
       'failed',
     )
-  const kept = draftState(state, changes, now)
+  const kept = draftState(state, now)
   if (kept) return kept
   if (state.savedAt !== null) return line('check-circle', words.saved(clockTime(state.savedAt)))
-  return line('laptop', state.record === null ? words.fresh : words.clean)
+  return line('laptop', state.isNew ? words.fresh : words.clean)
 }
 
 /** Clock time in Dubai, with its day when it is not today's, and its age. */

@@ -5,7 +5,7 @@ import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { FieldDifference, Unchanged } from '../diff/difference.tsx'
 import { fieldNote, readable } from '../diff/readable.ts'
 import { locateField } from '../model/fields.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
+import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -28,7 +28,7 @@ type ComparisonProps = {
  * line.
  */
 export function Comparison(props: ComparisonProps): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const { explain, equal, before, after } = props
   const { changed, same } = changedLines(kind, before, after)
   if (changed.length === 0) return <p className="history-text">{equal}</p>
@@ -94,7 +94,7 @@ type RestoreProps = { path: string; version: Values; undo: Undo; onUndo: (undo: 
 
 /** Restores one field of a version into the form, where it stays unsaved and can be undone. */
 function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const [asking, setAsking] = useState(false)
   const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(
     version,
@@ -156,7 +156,8 @@ function RestoreEntry({
   id,
   name,
 }: RestoreProps & { row: ListRow; id: string; name: string }): ReactNode {
-  const { base, values } = useEditorState()
+  const { base } = useItem()
+  const values = useValues()
   const [asking, setAsking] = useState(false)
   const restoring = entryRestoringOf({ base, values }, version, path, row, id, undo)
   const { isLocked, restore } = useRestoring(
@@ -202,7 +203,7 @@ export function RestoreAll({
   undo: Undo
   onUndo: (undo: Undo) => void
 }): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const [asking, setAsking] = useState(false)
   const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(
     version,
@@ -259,7 +260,7 @@ function ConfirmOverwrite({
   onClose: () => void
   onReplace: () => void
 }): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   return (
     <Confirm
       title={words.ask.title}
@@ -278,8 +279,8 @@ function ConfirmOverwrite({
 
 /** Reasons that prevent saving a version again, and its fields that no longer exist. */
 export function VersionNotices({ version }: { version: Version }): ReactNode {
-  const { kind } = useEditor()
-  const { base } = useEditorState()
+  const { kind } = useSession()
+  const { base } = useItem()
   const { errors, unknown } = noticesOn(kind, base, version)
   return (
     <>

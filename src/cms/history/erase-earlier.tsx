@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { momentInWords } from '#i18n/time.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
+import { useItem, useSession } from '../session/session-context.ts'
 import { say } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -23,8 +23,8 @@ type EraseEarlierProps = {
 
 /** Erases a version and all before it, after a question. */
 export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): ReactNode {
-  const { kind } = useEditor()
-  const { id } = useEditorState()
+  const { kind } = useSession()
+  const { id } = useItem()
   const [isAsked, setAsked] = useState(false)
   const erase = async (): Promise<boolean> => {
     const answer = await eraseUpTo(kind.name, id, version.Revision)

@@ -7,7 +7,7 @@ import { cms } from '#messages/en/cms.ts'
 import { Legend } from '../diff/difference.tsx'
 import { nounOf } from '../model/item.ts'
 import { $email } from '../network/entry.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
+import { useItem, useSession } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { Button, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -34,8 +34,8 @@ import {
  * the current one, and restoring.
  */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { kind } = useEditor()
-  const { id } = useEditorState()
+  const { kind } = useSession()
+  const { id } = useItem()
   const { state, all, again, reread } = useVersions()
   const [reader] = useState(() => readerOf(kind.name, id))
   const [chosen, setChosen] = useState<string | null>(null)
@@ -102,8 +102,8 @@ function useVersions(): Versions & {
   /** Reads the versions again; the known ones remain until the answer arrives. */
   reread: () => Promise<void>
 } {
-  const { kind } = useEditor()
-  const { id, revision } = useEditorState()
+  const { kind } = useSession()
+  const { id, revision } = useItem()
   const [versions, setVersions] = useState<Versions>({ state: 'loading', all: [] })
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -227,7 +227,7 @@ function VersionView({
   onUndo,
   onErased,
 }: VersionViewProps): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const [chosen, setChosen] = useState<Mode>('before')
   const [isNewest, isOldest] = [index === 0, index === versions.length - 1]
   const isCurrent = versions[index] === currentOf(versions)

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { AnyKind } from '#kinds/define.ts'
 import {
   entriesAt,
@@ -9,7 +10,7 @@ import {
   type Values,
 } from '#kinds/values.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { useEditor, useEditorState } from '../session/editor-context.ts'
+import { useItem, useSession, useValues } from '../session/session-context.ts'
 
 /** Paths of an item's content: everything but its status, times and address. */
 export const contentPaths = (kind: AnyKind): string[] =>
@@ -160,9 +161,11 @@ export function useRestoring(
   undo: Undo,
   onUndo: (undo: Undo) => void,
 ): UsedRestoring {
-  const editor = useEditor()
-  const { base, values, phase, saving } = useEditorState()
-  const form = { base, values, set: editor.set }
+  const session = useSession()
+  const { base, phase } = useItem()
+  const values = useValues()
+  const saving = useStore(session.$saving)
+  const form = { base, values, set: session.set }
   const restoring = restoringOf(form, version, paths, undo)
   return {
     ...restoring,

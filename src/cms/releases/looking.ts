@@ -15,7 +15,7 @@ import {
 } from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import { readItem, type ItemApi } from '../network/item-api.ts'
-import { liveValues } from '../session/editor-state.ts'
+import { liveValues } from '../session/item-form.ts'
 import {
   checkRelease,
   isSameItem,

@@ -5,8 +5,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { entryPath } from '#kinds/values.ts'
 import { locateField, twinOf } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
-import { useEditor, useEditorState } from './editor-context.ts'
-import { fieldId } from './use-field.ts'
+import { fieldId, useItem, useSession } from './session-context.ts'
 
 type FieldJump = {
   /** Language in view where there is room for only one. */
@@ -17,12 +16,12 @@ type FieldJump = {
 }
 
 export function useFieldJump(): FieldJump {
-  const editor = useEditor()
+  const session = useSession()
   const [side, setSide] = useState<Side>('en')
   const jump = (path: string) => {
-    const place = locateField(editor.kind, path)
+    const place = locateField(session.kind, path)
     if (place.side) setSide(place.side)
-    if (place.inside) editor.openEntry(entryPath(place.inside.list, place.inside.id))
+    if (place.inside) session.openEntry(entryPath(place.inside.list, place.inside.id))
     focusFieldWhenRendered(path)
   }
   return { side, setSide, jump }
@@ -49,7 +48,7 @@ export const $requestedField = atom<{ id: string; path: string } | null>(null)
 
 /** Focuses the requested field once the form is ready, also in an item that is already open. */
 export function useRequestedField(jump: (path: string) => void): void {
-  const { id, phase } = useEditorState()
+  const { id, phase } = useItem()
   const target = useStore($requestedField)
   useEffect(() => {
     if (phase !== 'ready' || target?.id !== id) return

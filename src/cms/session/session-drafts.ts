@@ -1,4 +1,3 @@
-import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths } from '#kinds/values.ts'
 import {
   makeAutosave,
@@ -10,14 +9,12 @@ import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import { migrateDraft } from '../drafts/migrate-draft.ts'
 import { withRecordStatus } from '../model/acts.ts'
 import type { After } from '../stores/clock.ts'
-import type { EditorState } from './editor-state.ts'
 import { isSameSave } from './save.ts'
+import type { SessionState } from './session-state.ts'
 
 type Context = {
-  kind: AnyKind
   sessionId: string
-  state: () => EditorState
-  change: (part: Partial<EditorState>) => void
+  state: SessionState
   drafts: DraftStore
   onPageLeaving: OnPageLeaving
   after?: After | undefined
@@ -25,22 +22,25 @@ type Context = {
 }
 
 /** The values of a form as the draft of one session. */
-const draftOf = (
-  kind: AnyKind,
-  sessionId: string,
-  { mode, id, base, values, revision, sent, orphanedValues }: EditorState,
-): Draft => ({
-  kind: kind.name,
-  id,
-  opening: sessionId,
-  isNew: mode !== 'single' && revision === null,
-  values,
-  base,
-  revision,
-  sent,
-  strays: orphanedValues,
-  at: Date.now(),
-})
+const draftOf = ({ kind, form, $orphanedValues }: SessionState, sessionId: string): Draft => {
+  const { mode, id, base, values, revision, sent } = form()
+  return {
+    kind: kind.name,
+    id,
+    opening: sessionId,
+    isNew: mode !== 'single' && revision === null,
+    values,
+    base,
+    revision,
+    sent,
+    strays: $orphanedValues.get(),
+    at: Date.now(),
+  }
+}
+
+/** True when the form has content that the server has not. */
+const isUnsaved = ({ $item, $values, $orphanedValues }: SessionState): boolean =>
+  changedPaths($item.get().base, $values.get()).length > 0 || $orphanedValues.get().length > 0
 
 /**
  * Makes the function that writes the draft of one session; when `read` returns null, because
@@ -78,17 +78,19 @@ export function draftWriter(
 }
 
 /** Drafts of one item from earlier sessions: finds, offers, restores and deletes them. */
-function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosave: Autosave) {
+function draftOffers({ sessionId, state, drafts }: Context, autosave: Autosave) {
+  const { kind, form, setForm, $offered } = state
+
   /** Deletes offered drafts that equal the server's version, without asking. */
   const discardSaved = () => {
-    const { offered, record, base } = state()
+    const { record, base } = form()
     if (record === null) return
     const isStored = (draft: Draft) =>
       draft.strays.length === 0 &&
       isSameSave(kind, withRecordStatus(kind, record, { ...base, ...draft.values }), base)
-    const stored = offered.filter(isStored)
+    const stored = $offered.get().filter(isStored)
     if (stored.length === 0) return
-    change({ offered: offered.filter((draft) => !stored.includes(draft)) })
+    $offered.set($offered.get().filter((draft) => !stored.includes(draft)))
     for (const draft of stored) void drafts.remove(draft).catch(() => undefined)
   }
 
@@ -96,12 +98,12 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
     const { offered, held } = await drafts.of(kind.name, id)
     if (signal.aborted) return
     const others = held.filter((draft) => draft.opening !== sessionId)
-    const known = new Set(state().offered.map((draft) => draft.opening))
-    change({
-      offered: [...state().offered, ...offered.filter((draft) => !known.has(draft.opening))].sort(
+    const known = new Set($offered.get().map((draft) => draft.opening))
+    $offered.set(
+      [...$offered.get(), ...offered.filter((draft) => !known.has(draft.opening))].sort(
         (a, b) => b.at - a.at,
       ),
-    })
+    )
     discardSaved()
     // Another tab with the item may crash or close: its draft is then offered here.
     const next = await Promise.race([
@@ -111,42 +113,38 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
     if (next) await watch(id, signal)
   }
 
-  const without = (draft: Draft) => state().offered.filter((one) => one !== draft)
+  const without = (draft: Draft) => $offered.get().filter((one) => one !== draft)
 
   return {
     watch,
     discardSaved,
     async restore(draft: Draft): Promise<void> {
-      const { base, values, orphanedValues, record } = state()
-      const isTyped = changedPaths(base, values).length > 0 || orphanedValues.length > 0
-      const typed = draftOf(kind, crypto.randomUUID(), state())
+      const { base, record } = form()
+      const isTyped = isUnsaved(state)
+      const typed = draftOf(state, crypto.randomUUID())
       const next = migrateDraft(kind, base, draft)
-      change({
+      const before = migrateDraft(kind, base, { values: draft.base, base: draft.base })
+      setForm({
         id: draft.id,
         values: withRecordStatus(kind, record, next.values),
-        base: withRecordStatus(
-          kind,
-          record,
-          migrateDraft(kind, base, { values: draft.base, base: draft.base }).values,
-        ),
+        base: withRecordStatus(kind, record, before.values),
         revision: draft.revision,
         sent: draft.sent,
-        orphanedValues: [...draft.strays, ...next.orphaned],
-        offered: [...(isTyped ? [typed] : []), ...without(draft)],
         phase: 'ready',
-        conflict: null,
-        serverErrors: {},
-        attempted: false,
-        touched: new Set(),
-        saving: { name: 'rest' },
       })
+      state.$orphanedValues.set([...draft.strays, ...next.orphaned])
+      $offered.set([...(isTyped ? [typed] : []), ...without(draft)])
+      state.$conflict.set(null)
+      state.resetValidation()
+      state.$saving.set({ name: 'rest' })
       if (isTyped) await drafts.write(typed).catch(() => undefined)
       await autosave.flush()
       // The older draft is deleted only once its content is stored under this session.
-      if (state().draftStatus.name === 'kept') await drafts.remove(draft).catch(() => undefined)
+      if (state.$draftStatus.get().name === 'kept')
+        await drafts.remove(draft).catch(() => undefined)
     },
     async discard(draft: Draft): Promise<void> {
-      change({ offered: without(draft) })
+      $offered.set(without(draft))
       await drafts.remove(draft).catch(() => undefined)
     },
   }
@@ -154,13 +152,8 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
 
 /** Drafts of one open item in this browser: this session's, and those of earlier sessions. */
 export function sessionDrafts(context: Context) {
-  const { kind, sessionId, state, drafts, onPageLeaving, after, report } = context
-  const read = () => {
-    const { base, values, orphanedValues } = state()
-    return changedPaths(base, values).length === 0 && orphanedValues.length === 0
-      ? null
-      : draftOf(kind, sessionId, state())
-  }
+  const { sessionId, state, drafts, onPageLeaving, after, report } = context
+  const read = () => (isUnsaved(state) ? draftOf(state, sessionId) : null)
   const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving, after })
   return {
     ...draftOffers(context, autosave),

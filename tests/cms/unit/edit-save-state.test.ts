@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { saveState, timeAndAge } from '#cms/edit/save-state.ts'
-import { firstState, type EditorState } from '#cms/session/editor-state.ts'
+import { saveState, timeAndAge, type Unsaved } from '#cms/edit/save-state.ts'
 import { age } from '#cms/ui/ages.ts'
-import { blog } from '#kinds/blog.ts'
 
 const now = Date.parse('2026-11-21T08:14:00Z')
-const opened: EditorState = { ...firstState(blog, 'edit', 'one'), phase: 'ready', record: {} }
-const changed: EditorState = {
+const opened: Unsaved = {
+  saving: { name: 'rest' },
+  savedAt: null,
+  draftStatus: { name: 'nothing' },
+  changes: 0,
+  isNew: false,
+}
+const changed: Unsaved = {
   ...opened,
-  values: { ...opened.values, 'Data.BlogTitle': 'New' },
+  changes: 1,
   draftStatus: { name: 'kept', at: now - 2_000 },
 }
-const says = (state: EditorState, open = true): string => saveState(state, open, now).text
+const says = (state: Unsaved, open = true): string => saveState(state, open, now).text
 
 test('the save bar says where the work stands', () => {
   assert.equal(says(opened), 'Nothing changed since it was opened')
@@ -43,7 +47,7 @@ test('the save bar says where the work stands', () => {
 })
 
 test('never says "kept" when this machine keeps nothing', () => {
-  const unsaved: EditorState = { ...changed, draftStatus: { name: 'impossible' } }
+  const unsaved: Unsaved = { ...changed, draftStatus: { name: 'impossible' } }
   assert.equal(says(unsaved), 'This device cannot keep a copy. Save before you leave.')
   for (const why of ['offline', 'unavailable'] as const)
     assert.doesNotMatch(says({ ...unsaved, saving: { name: 'failed', why } }), /[Kk]ept/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { failureReason } from '#cms/edit/save-state.ts'
 import { valuesOf, workingOf } from '#cms/model/values.ts'
-import { isDeleted } from '#cms/session/editor-state.ts'
+import { isDeleted } from '#cms/session/session-state.ts'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
@@ -92,7 +92,7 @@ for (const kind of allKinds) {
       const toasts = window.toasts.length
       assert.equal(await session.editor.save(), false, name)
       clear()
-      assert.deepEqual([session.bar(), failureReason(session.state())], [says, why], name)
+      assert.deepEqual([session.bar(), failureReason(session.state().saving)], [says, why], name)
       assert.equal(window.toasts.length, toasts + 1, `${name}: a toast`)
       assert.deepEqual(session.state().values, values, name)
       assert.deepEqual(
@@ -163,7 +163,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     await item.remove()
     assert.equal(await session.editor.save(), false)
     assert.equal(session.bar(), words.failed)
-    assert.equal(isDeleted(session.state()), true)
+    assert.equal(isDeleted(session.state().saving, session.state()), true)
     window.crash()
     const next = await stage.openWindow().open(kind, item.id)
     assert.equal(next.state().phase, 'gone')
@@ -207,7 +207,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   assert.equal(await saved, false)
   clear()
   assert.deepEqual(
-    [session.bar(), failureReason(session.state())],
+    [session.bar(), failureReason(session.state().saving)],
     [words.failed, words.why['unavailable']],
   )
   assert.equal(session.state().values['Data.BlogTitle'], 'Sent into the void')
@@ -272,7 +272,7 @@ test('typed after the conflict was put aside: it is part of the choice, and thei
   session.write('BlogTitle', 'Mine')
   await item.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
   assert.equal(await session.editor.save(), false)
-  assert.equal(session.state().conflictOpen, true)
+  assert.equal(session.state().conflict?.isOpen, true)
   session.editor.closeConflict()
   assert.equal(session.bar(), words.conflict)
   // The Arabic title was changed by them only.

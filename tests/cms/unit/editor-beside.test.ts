@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { saveRequestAt, changedByPublishing, PUBLISH } from '#cms/model/acts.ts'
 import { draftOf, PUBLISH_AT, STATUS, type Stored } from '#cms/model/values.ts'
-import { liveValues } from '#cms/session/editor-state.ts'
+import { liveValues } from '#cms/session/item-form.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
@@ -211,14 +211,14 @@ test('an item is taken off the site with its draft and put back; what is typed s
   session.write('BlogTitle', 'Typed since')
   for (const way of [offline, refuse(503, 'unavailable')]) {
     const clear = stage.meet(savesOf(blog), way)
-    assert.equal(await session.editor.takeOff(), false)
+    assert.equal(await session.editor.unpublish(), false)
     clear()
     assert.deepEqual(
       [window.toasts.at(-1), (await item.read())[STATUS]],
       [cmsDraft.takeOff.failed, 'published'],
     )
   }
-  assert.equal(await session.editor.takeOff(), true)
+  assert.equal(await session.editor.unpublish(), true)
   assert.deepEqual(
     [
       (await item.read())[STATUS],
@@ -241,7 +241,7 @@ test('an item is taken off the site with its draft and put back; what is typed s
   )
 
   // Off the site there is one version again: a save includes the draft.
-  assert.equal(await session.editor.takeOff(), true)
+  assert.equal(await session.editor.unpublish(), true)
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(
     [(await item.read())[STATUS], await draft(), (await item.dataNow())['BlogTitle']],

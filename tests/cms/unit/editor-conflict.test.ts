@@ -62,9 +62,9 @@ for (const kind of allKinds) {
     }
     await item.saveElsewhere(theirs)
     assert.equal(await session.editor.save(), false)
-    const { conflict, conflictOpen, values } = session.state()
+    const { conflict, values } = session.state()
     assert.deepEqual(
-      [conflictOpen, conflict?.merge.conflicts, conflict?.updatedBy],
+      [conflict?.isOpen, conflict?.merge.conflicts, conflict?.updatedBy],
       [true, [en, ar], ADMIN],
     )
     assert.deepEqual(
@@ -96,7 +96,7 @@ for (const kind of allKinds) {
     await item.saveElsewhere({ [row.ar]: wordsIn(row, 'ما كتبوا') })
     assert.equal(await session.editor.save(), false)
     assert.deepEqual(
-      [session.state().conflictOpen, session.state().conflict?.merge.conflicts],
+      [session.state().conflict?.isOpen, session.state().conflict?.merge.conflicts],
       [true, []],
     )
     session.editor.resolve({})
@@ -131,10 +131,10 @@ test('"edit the result" puts the choices into the form and saves nothing yet', a
   await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
   await session.editor.save()
   session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
-  const { values, conflict, conflictOpen, revision } = session.state()
+  const { values, conflict, revision } = session.state()
   assert.deepEqual(
-    [values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict, conflictOpen],
-    ['Theirs', 'لهم', null, false],
+    [values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict],
+    ['Theirs', 'لهم', null],
   )
   assert.equal(revision, (await post.read())['Revision'])
   session.write('BlogTitle', 'Both')
@@ -148,7 +148,7 @@ test('a conflict that is put aside keeps what was typed; what is typed after it 
   const post = await stage.makeItem(blog)
   const session = await meet(stage, post, { BlogTitle: 'Theirs', BlogDate: '2026-11-18' })
   session.editor.closeConflict()
-  assert.equal(session.state().conflictOpen, false)
+  assert.equal(session.state().conflict?.isOpen, false)
   assert.equal(session.bar(), 'Changed somewhere else. Choose what to keep.')
   assert.equal(session.state().values['Data.BlogTitle'], 'Mine')
   session.write('BlogDate', '2026-11-19')

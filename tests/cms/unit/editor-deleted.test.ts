@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isDeleted } from '#cms/session/editor-state.ts'
+import { isDeleted } from '#cms/session/session-state.ts'
 import { blog } from '#kinds/blog.ts'
 import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
@@ -20,7 +20,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     session.write(row.en, wordsIn(row, 'Mine'))
     await item.remove()
     assert.equal(await session.editor.save(), false)
-    assert.equal(isDeleted(session.state()), true)
+    assert.equal(isDeleted(session.state().saving, session.state()), true)
     await session.drafted()
     assert.equal(await session.editor.restoreFromBinAndSave(), true)
     assert.deepEqual(

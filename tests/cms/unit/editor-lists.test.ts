@@ -200,7 +200,7 @@ test('what two put in and took out of one list is asked about, and nothing of it
     ],
   })
   assert.equal(await session.editor.save(), false)
-  assert.equal(session.state().conflictOpen, true)
+  assert.equal(session.state().conflict?.isOpen, true)
   assert.deepEqual(titles(await storedEntries(set)), [
     'One',
     'Two of theirs',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { saveRequestAt, PUBLISH } from '#cms/model/acts.ts'
 import { draftOf, EXPIRE_AT, PUBLISH_AT, revisionOf, STATUS } from '#cms/model/values.ts'
-import { liveValues } from '#cms/session/editor-state.ts'
+import { liveValues } from '#cms/session/item-form.ts'
 import { blog } from '#kinds/blog.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { startStage, type Session } from './editor-session.ts'
@@ -199,7 +199,7 @@ test('the time of a draft is taken away whatever the form holds, and none of it 
   session.write('BlogTitle', 'In spring')
   assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
   session.write('BlogTitle', '')
-  assert.equal(await session.editor.unplanDraft(), true)
+  assert.equal(await session.editor.cancelSchedule(), true)
   assert.deepEqual(
     [(await draft())?.PublishAt, (await item.dataNow())['BlogTitle'], titleIn(session)],
     [null, 'In spring', ''],
@@ -209,7 +209,7 @@ test('the time of a draft is taken away whatever the form holds, and none of it 
 test('putting an item back on the site publishes what was there, not what was saved since', async (t) => {
   const { window, session, seen } = await openItem(t, 'published')
   const [, , title] = await seen()
-  assert.equal(await session.editor.takeOff(), true)
+  assert.equal(await session.editor.unpublish(), true)
   session.write('BlogTitle', 'Half-written')
   assert.equal(await session.editor.save(), true)
   await window.undo()
@@ -226,7 +226,7 @@ test('an item that is taken off the site takes the time of its draft along; one 
   })
   session.write('BlogTitle', 'In spring')
   assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
-  assert.equal(await session.editor.takeOff(), true)
+  assert.equal(await session.editor.unpublish(), true)
   assert.deepEqual(
     [(await draft())?.PublishAt, session.state().revision],
     [null, revisionOf(await item.read())],

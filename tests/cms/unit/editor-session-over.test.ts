@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { beforeEach } from 'node:test'
-import { saveState } from '#cms/edit/save-state.ts'
 import { valuesOf, workingOf } from '#cms/model/values.ts'
 import { $gate, $open, $session } from '#cms/network/entry.ts'
 import { blog } from '#kinds/blog.ts'
@@ -47,7 +46,7 @@ for (const [name, way] of Object.entries(ends)) {
       await closed
       clear()
       assert.equal(session.state().saving.name, 'saving')
-      assert.equal(saveState(session.state(), $open.get(), Date.now()).text, cmsEdit.bar.signedOut)
+      assert.equal(session.bar($open.get()), cmsEdit.bar.signedOut)
       assert.deepEqual(session.state().values, values)
       assert.deepEqual(window.toasts, [])
       const asked = stage.calls.length

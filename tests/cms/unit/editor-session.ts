@@ -5,11 +5,15 @@ import { makeDraftStore, type DraftStore } from '#cms/drafts/item-drafts.ts'
 import { makeLeaveGuard, type LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { saveState } from '#cms/edit/save-state.ts'
 import { nameOf } from '#cms/model/fields.ts'
-import { shownErrors } from '#cms/model/validation.ts'
-import type { EditorState, Mode } from '#cms/session/editor-state.ts'
-import { makeEditor, type Editor, type EditorServices } from '#cms/session/editor.ts'
+import type { ItemForm, Mode } from '#cms/session/item-form.ts'
+import type { SessionState, Validation } from '#cms/session/session-state.ts'
+import {
+  makeSession,
+  type Session as EditSession,
+  type SessionServices,
+} from '#cms/session/session.ts'
 import type { AnyKind, Data, Toast } from '#kinds/define.ts'
-import type { Values } from '#kinds/values.ts'
+import { changedPaths, type Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { ADMIN } from '../../api/harness.ts'
@@ -18,22 +22,35 @@ import { startServer, type Server } from './server.ts'
 import { itemsOn, type Item } from './stored-items.ts'
 import { makeTurningClock, type TurningClock } from './turning-clock.ts'
 
+type ValueOf<Atom> = Atom extends { get: () => infer Value } ? Value : never
+
+/** Values of all atoms of a session, by the atom's name without its `$`. */
+type State = ItemForm &
+  Validation & {
+    [
+      Name in Exclude<
+        keyof SessionState & `$${string}`,
+        '$item' | '$validation'
+      > as Name extends `$${infer Plain}` ? Plain : never
+    ]: ValueOf<SessionState[Name]>
+  }
+
 /** Item that is open in a window. */
 export type Session = {
-  editor: Editor
-  state: () => EditorState
+  editor: EditSession
+  state: () => State
   /** Resolves as soon as the state matches. @throws Error after 30 s */
-  until: (is: (state: EditorState) => boolean) => Promise<EditorState>
+  until: (is: (state: State) => boolean) => Promise<State>
   /** Types into a field, by its key in the kind's data. */
   write: (key: string, value: unknown) => void
   /** Types into each of these fields. */
   writeAll: (data: Data) => void
   /** Resolves when this device has stored the typed text as a draft. */
-  drafted: () => Promise<EditorState>
+  drafted: () => Promise<State>
   /** Restores the newest offered draft into the form. @throws Error when none is offered */
   restore: () => Promise<void>
-  /** Text of the save bar. */
-  bar: () => string
+  /** Text of the save bar; `open` is false while the person is signed out. */
+  bar: (open?: boolean) => string
   /** Errors in the summary above the form. */
   summary: () => string[]
   /** Closes the item; the window stays open. */
@@ -97,44 +114,104 @@ const never = new Promise<never>(() => undefined)
 /** Time limit of waiting for a state, in milliseconds. */
 const WAIT_FOR = paced(30_000)
 
-const sessionOf = (editor: Editor, close: () => void): Session => {
-  const { kind, $state } = editor
-  const until = (is: (state: EditorState) => boolean): Promise<EditorState> =>
+/** State of a session in one piece. */
+const stateOf = ({
+  form,
+  $validation,
+  $errors,
+  $saving,
+  $savedAt,
+  $conflict,
+  $draftStatus,
+  $offered,
+  $orphanedValues,
+  $openEntry,
+}: EditSession): State => ({
+  ...form(),
+  ...$validation.get(),
+  errors: $errors.get(),
+  saving: $saving.get(),
+  savedAt: $savedAt.get(),
+  conflict: $conflict.get(),
+  draftStatus: $draftStatus.get(),
+  offered: $offered.get(),
+  orphanedValues: $orphanedValues.get(),
+  openEntry: $openEntry.get(),
+})
+
+/** Calls a listener after each change of the session, once for atoms that change together. */
+const watch = (editor: EditSession, listener: () => void): (() => void) => {
+  let isCalled = false
+  const call = () => {
+    if (isCalled) return
+    isCalled = true
+    queueMicrotask(() => {
+      isCalled = false
+      listener()
+    })
+  }
+  const { $item, $values, $validation, $saving, $savedAt, $conflict } = editor
+  const { $draftStatus, $offered, $orphanedValues, $openEntry } = editor
+  const stops = [
+    $item.listen(call),
+    $values.listen(call),
+    $validation.listen(call),
+    $saving.listen(call),
+    $savedAt.listen(call),
+    $conflict.listen(call),
+    $draftStatus.listen(call),
+    $offered.listen(call),
+    $orphanedValues.listen(call),
+    $openEntry.listen(call),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+const sessionOf = (editor: EditSession, close: () => void): Session => {
+  const { kind } = editor
+  const state = () => stateOf(editor)
+  const until: Session['until'] = (is) =>
     new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
-        queueMicrotask(() => unsubscribe())
+        unsubscribe()
       }
       const timer = setTimeout(() => {
         end()
-        reject(
-          new Error(`It never came: ${JSON.stringify({ ...$state.get(), record: undefined })}`),
-        )
+        reject(new Error(`It never came: ${JSON.stringify({ ...state(), record: undefined })}`))
       }, WAIT_FOR)
-      const unsubscribe = $state.subscribe((state) => {
-        if (!is(state)) return
-        resolve(state)
+      const look = () => {
+        const now = state()
+        if (!is(now)) return
+        resolve(now)
         end()
-      })
+      }
+      const unsubscribe = watch(editor, look)
+      look()
     })
   return {
     editor,
-    state: () => $state.get(),
+    state,
     until,
     write: (key, value) => editor.set(pathOf(kind, key), value),
     writeAll: (data) =>
       Object.entries(data).forEach(([key, value]) => editor.set(pathOf(kind, key), value)),
     drafted: () => until(({ draftStatus }) => draftStatus.name === 'kept'),
     async restore() {
-      const [draft] = $state.get().offered
+      const [draft] = editor.$offered.get()
       if (!draft) throw new Error('No draft is offered.')
       await editor.restore(draft)
     },
     summary: () =>
-      Object.entries(shownErrors(kind, $state.get())).map(
-        ([path, message]) => `${nameOf(kind, path, $state.get().values)}: ${message}`,
+      Object.entries(editor.$errors.get()).map(
+        ([path, message]) => `${nameOf(kind, path, editor.$values.get())}: ${message}`,
       ),
-    bar: () => saveState($state.get(), true, Date.now()).text,
+    bar: (open = true) => {
+      const { saving, savedAt, draftStatus, base, values, record } = state()
+      const changes = changedPaths(base, values).length
+      const unsaved = { saving, savedAt, draftStatus, changes, isNew: record === null }
+      return saveState(unsaved, open, Date.now()).text
+    },
     close,
   }
 }
@@ -183,7 +260,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       after,
     })
     const leaveGuard = makeLeaveGuard(page)
-    const services: EditorServices = {
+    const services: SessionServices = {
       request: async (...call) => {
         const answer = isCrashed ? never : await request<never>(...call)
         // A killed window receives no response.
@@ -219,7 +296,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     }
     const begin: Window['begin'] = (kind, id, preset = {}) => {
       const mode: Mode = kind.shape === 'singleton' ? 'single' : id === undefined ? 'new' : 'edit'
-      const editor = makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset })
+      const editor = makeSession(services, { kind, mode, id: id ?? crypto.randomUUID(), preset })
       const stop = editor.start()
       closings.add(stop)
       return sessionOf(editor, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { makeLeaveGuard } from '#cms/drafts/leave-guard.ts'
-import { makeEditor, type Editor } from '#cms/session/editor.ts'
+import { makeSession, type Session } from '#cms/session/session.ts'
 import { makeToasts } from '#cms/stores/toasts.ts'
 import type { AnyKind, Endpoint, Toast } from '#kinds/define.ts'
 import { documents } from '#kinds/documents.ts'
@@ -38,7 +38,7 @@ const startStaffArea = async (t: TestContext) => {
   const stage = await startStage(t)
   const stores = await startStores(t, stage)
   const { changes, toasts } = stores
-  const open = async (kind: AnyKind, id?: string): Promise<Editor> => {
+  const open = async (kind: AnyKind, id?: string): Promise<Session> => {
     const services = {
       request: stage.request,
       drafts: stage.drafts,
@@ -48,13 +48,13 @@ const startStaffArea = async (t: TestContext) => {
       afterChange: changes.afterChange,
       toastFor: toasts.toastFor,
     }
-    const editor = makeEditor(services, {
+    const editor = makeSession(services, {
       kind,
       mode: id === undefined ? 'new' : 'edit',
       id: id ?? crypto.randomUUID(),
     })
     t.after(editor.start())
-    await until(editor.$state, ({ phase }) => phase !== 'loading')
+    await until(editor.$item, ({ phase }) => phase !== 'loading')
     return editor
   }
   return { stage, ...stores, open }
@@ -205,8 +205,8 @@ test('an item that cannot be read says the same as its list', async (t) => {
   const blog = kindOf('blog')
   const id = await make(blog)
   stage.meet(/GET \/api\/blog\/[0-9a-f]/, refuse(503, 'unavailable'))
-  const { $state } = await open(blog, id)
-  assert.deepEqual([$state.get().phase, texts()], ['failed', ['Something went wrong!']])
+  const { $item } = await open(blog, id)
+  assert.deepEqual([$item.get().phase, texts()], ['failed', ['Something went wrong!']])
 })
 
 test('a message’s own tone and time come before the usual ones, and no message says nothing', () => {

@@ -4,7 +4,7 @@ import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
 import { DRAFT, hasPublicVersion, storedBy, type SaveRequest } from '../../model/acts.ts'
 import { errorsIn } from '../../model/validation.ts'
 import type { Stored } from '../../model/values.ts'
-import type { Editor } from '../../session/editor.ts'
+import type { Session } from '../../session/session.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
@@ -19,14 +19,14 @@ type PublishQuestion = {
   dialog: ReactNode
 }
 
-const hasErrors = ({ kind, $state }: Editor, act: SaveRequest): boolean => {
-  const { record, values } = $state.get()
+const hasErrors = ({ kind, form }: Session, act: SaveRequest): boolean => {
+  const { record, values } = form()
   return Object.keys(errorsIn(kind, storedBy(kind, record, values, act, Date.now()))).length > 0
 }
 
 /** Runs once the current save has stored everything; never when it fails. */
-const onceSaved = ({ $state }: Editor, run: () => void): void => {
-  const stop = $state.listen(({ saving }) => {
+const onceSaved = ({ $saving }: Session, run: () => void): void => {
+  const stop = $saving.listen((saving) => {
     if (saving.name === 'saving') return
     stop()
     if (saving.name === 'saved') run()
@@ -41,32 +41,32 @@ type Review = { record: Stored; findings: readonly Check[] }
  * findings or leaves days with nothing in force; of any later version always, with all its changes.
  */
 export function usePublishQuestion(
-  editor: Editor,
+  session: Session,
   save: (act: SaveRequest) => void,
   go: (check: Check) => void,
 ): PublishQuestion {
-  const { kind } = editor
+  const { kind } = session
   const [asked, setAsked] = useState<SaveRequest>(DRAFT)
   const [open, setOpen] = useState<readonly Check[]>([])
   const [gaps, setGaps] = useState<readonly string[]>([])
   const [review, setReview] = useState<Review | null>(null)
   const close = () => setOpen([])
   const askOfGaps = (act: SaveRequest) => {
-    const found = gapsOfAct(kind, editor.$state.get(), Date.now(), act)
+    const found = gapsOfAct(kind, session.form(), Date.now(), act)
     if (found.length === 0) return save(act)
     setGaps(found)
   }
   const ask = (act: SaveRequest) => {
     if (act.name === 'draft') return save(act)
-    const { record, values, phase, saving } = editor.$state.get()
+    const { record, values, phase } = session.form()
     if (phase !== 'ready') return
     // Waits for a save that may still change the form: the publication must equal the reviewed
     // values.
-    if (saving.name === 'saving') return onceSaved(editor, () => ask(act))
-    if (hasErrors(editor, act)) return editor.showErrors()
+    if (session.$saving.get().name === 'saving') return onceSaved(session, () => ask(act))
+    if (hasErrors(session, act)) return session.showErrors()
     const looked = { ...act, values }
     setAsked(looked)
-    const found = blockingFindings(editor, act)
+    const found = blockingFindings(session, act)
     if (hasPublicVersion(kind, record)) return setReview({ record, findings: found })
     if (found.length === 0) return askOfGaps(looked)
     setOpen(found)

@@ -3,10 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Values } from '#kinds/values.ts'
 import { storedBy, type SaveRequest } from '../../model/acts.ts'
 import { errorsIn } from '../../model/validation.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import type { Editor } from '../../session/editor.ts'
+import { fieldId, useSession, useValues } from '../../session/session-context.ts'
+import type { Session } from '../../session/session.ts'
 import { focusedPath } from '../../session/focus.ts'
-import { fieldId } from '../../session/use-field.ts'
 import { $publish } from '../../stores/publish.ts'
 import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
 import { siteAddressesIn, checksOf } from './checks.ts'
@@ -17,8 +16,8 @@ const PAUSE = 300
 
 /** Checks of the form's values, debounced; requests the values' addresses from the site. */
 export function useChecks(): readonly Check[] {
-  const { kind } = useEditor()
-  const { values } = useEditorState()
+  const { kind } = useSession()
+  const values = useValues()
   const debounced = useDebounced(values)
   const facts = useStore($facts)
   const build = useStore($publish).site?.builtAt
@@ -36,25 +35,25 @@ function useDebounced(values: Values): Values {
 }
 
 /** Checks of the current values, not debounced. */
-const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] =>
-  checksOf(kind, $state.get().values, lookupIn($facts.get()))
+const checksNow = ({ kind, $values }: Pick<Session, 'kind' | '$values'>): readonly Check[] =>
+  checksOf(kind, $values.get(), lookupIn($facts.get()))
 
 /**
  * Findings to ask about before an act makes the form public. Errors that the server would refuse
  * are reported by the save.
  */
 export function blockingFindings(
-  editor: Pick<Editor, 'kind' | '$state'>,
+  session: Pick<Session, 'kind' | 'form' | '$values'>,
   act: SaveRequest,
 ): readonly Check[] {
-  const { values, record } = editor.$state.get()
+  const { values, record } = session.form()
   if (
     act.name === 'draft' ||
-    Object.keys(errorsIn(editor.kind, storedBy(editor.kind, record, values, act, Date.now())))
+    Object.keys(errorsIn(session.kind, storedBy(session.kind, record, values, act, Date.now())))
       .length > 0
   )
     return []
-  return checksNow(editor).filter(({ level }) => level === 'fix')
+  return checksNow(session).filter(({ level }) => level === 'fix')
 }
 
 export const keyOf = ({ name, path, detail, at }: Check): string =>
@@ -70,7 +69,7 @@ export type Walk = {
 }
 
 /** Navigation through the checks. Begins at the field that has the focus. */
-export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk {
+export function useCheckWalk(session: Session, jump: (path: string) => void): Walk {
   const last = useRef('')
   const [announcement, setAnnouncement] = useState('')
   const go = (check: Check) => {
@@ -79,7 +78,7 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
     if (check.at) selectElement(check.path, check.at)
   }
   const step = (by: 1 | -1) => {
-    const checks = checksNow(editor)
+    const checks = checksNow(session)
     if (checks.length === 0) return setAnnouncement(checkAnnouncement.none)
     const here = focusedPath()
     const at = checks.findIndex((check) => keyOf(check) === last.current && check.path === here)

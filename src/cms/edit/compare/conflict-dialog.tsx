@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { Fragment, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { momentInWords } from '#i18n/time.ts'
@@ -6,8 +7,8 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { FieldDifference, FieldName, Legend } from '../../diff/difference.tsx'
 import { nameOf } from '../../model/fields.ts'
 import { inSentence } from '../../model/item.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import type { Conflict } from '../../session/editor-state.ts'
+import { useItem, useSession, useValues } from '../../session/session-context.ts'
+import type { Conflict } from '../../session/item-form.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,8 +18,9 @@ const words = cmsEdit.conflict
 
 /** Fields that only one version changed, and the number of equal ones. */
 function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
-  const { kind } = useEditor()
-  const { base, values } = useEditorState()
+  const { kind } = useSession()
+  const { base } = useItem()
+  const values = useValues()
   const [shown, setShown] = useState(false)
   const { merge, theirs } = conflict
   const all = [
@@ -141,9 +143,9 @@ function ConflictSteps({
 type Choices = Readonly<Record<string, Choice>>
 
 function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void }): ReactNode {
-  const editor = useEditor()
-  const { kind } = editor
-  const { values } = useEditorState()
+  const session = useSession()
+  const { kind } = session
+  const values = useValues()
   const [choices, setChoices] = useState<Choices>({})
   const [step, setStep] = useState(0)
   const { conflicts } = conflict.merge
@@ -163,7 +165,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
   const unlessOpen = (take: (made: Choices) => void) => () =>
     next === undefined ? take(choices) : goTo(next)
   const saveWith = (made: Choices) => {
-    editor.resolve(made)
+    session.resolve(made)
     onSave()
   }
 
@@ -172,7 +174,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
       title={words.title(inSentence(kind.label.one))}
       titleHidden
       isOpen
-      onClose={editor.closeConflict}
+      onClose={session.closeConflict}
       size="wide"
       isStatic
     >
@@ -215,7 +217,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
           <Legend />
         </div>
         <div className="edit-conflict-foot hstack">
-          <Button tone="quiet" onPress={editor.closeConflict}>
+          <Button tone="quiet" onPress={session.closeConflict}>
             {words.back}
           </Button>
           <p role="status">
@@ -229,7 +231,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
               </>
             )}
           </p>
-          <Button onPress={unlessOpen(editor.resolve)}>{words.edit}</Button>
+          <Button onPress={unlessOpen(session.resolve)}>{words.edit}</Button>
           <Button tone="primary" onPress={unlessOpen(saveWith)}>
             {words.save}
           </Button>
@@ -244,6 +246,6 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
  * by field.
  */
 export function ConflictDialog({ onSave }: { onSave: () => void }): ReactNode {
-  const { conflict, conflictOpen } = useEditorState()
-  return conflict && conflictOpen && <Question conflict={conflict} onSave={onSave} />
+  const conflict = useStore(useSession().$conflict)
+  return conflict?.isOpen && <Question conflict={conflict} onSave={onSave} />
 }

@@ -4,8 +4,8 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { FieldDifference, FieldName } from '../../diff/difference.tsx'
 import { matchesShortcut } from '../../keys/shortcuts.ts'
 import { nameOf } from '../../model/fields.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import type { Conflict } from '../../session/editor-state.ts'
+import { useItem, useSession, useValues } from '../../session/session-context.ts'
+import type { Conflict } from '../../session/item-form.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 const words = cmsEdit.conflict
@@ -46,8 +46,9 @@ export function ConflictRow({
   onChoose,
   onStep,
 }: ConflictRowProps): ReactNode {
-  const { kind } = useEditor()
-  const { base, values } = useEditorState()
+  const { kind } = useSession()
+  const { base } = useItem()
+  const values = useValues()
   const name = useId()
   const after = { theirs: conflict.theirs, yours: values }
   const choose = (version: Choice, row: HTMLElement) => {

@@ -15,8 +15,7 @@ import {
   type PlannedTime,
 } from '../../model/acts.ts'
 import { draftOf, type Stored } from '../../model/values.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { useLiveValues } from '../../session/use-field.ts'
+import { useItem, useLiveValues, useSession, useValues } from '../../session/session-context.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -47,8 +46,9 @@ export function PublishReview({
   onPublish,
   onClose,
 }: ReviewProps): ReactNode {
-  const { kind } = useEditor()
-  const { id, values } = useEditorState()
+  const { kind } = useSession()
+  const { id } = useItem()
+  const values = useValues()
   const [now] = useState(Date.now)
   const [time, setTime] = useState(() => plannedFor(record, now))
   const [error, setError] = useState<string>()

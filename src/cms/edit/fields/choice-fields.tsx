@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { useEditorState } from '../../session/editor-context.ts'
-import { useField, useLiveValues, type FieldProps } from '../../session/use-field.ts'
+import { useField, useItem, useLiveValues, type FieldProps } from '../../session/session-context.ts'
 import { Button, Segmented } from '../../ui/controls.tsx'
 import { FieldError, FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -188,7 +187,7 @@ const tokenWords = cmsEdit.token
 
 /** Token that is generated, not typed. With a new one everybody sees the announcement again. */
 export function TokenField({ path, label }: FieldProps): ReactNode {
-  const { record } = useEditorState()
+  const { record } = useItem()
   const live = useLiveValues()
   const field = useField(path)
   const renewed = record !== null && field.value !== live[path]

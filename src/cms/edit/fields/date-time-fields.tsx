@@ -9,7 +9,7 @@ import {
   type DubaiTime,
 } from '#i18n/time.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { useField, type FieldProps } from '../../session/use-field.ts'
+import { useField, type FieldProps } from '../../session/session-context.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 
 /**

@@ -5,9 +5,8 @@ import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { valueAt } from '../../model/entries.ts'
 import { visibleSides } from '../../model/fields.ts'
 import { fileName, textAt } from '../../model/values.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import { useField, useSession, useValues, type FieldProps } from '../../session/session-context.ts'
 import { focusFirstOf } from '../../session/focus.ts'
-import { useField, type FieldProps } from '../../session/use-field.ts'
 import { useFileFacts, type LibraryFile } from '../../stores/library.ts'
 import { Button } from '../../ui/controls.tsx'
 import { FieldError, RequiredMark } from '../../ui/field.tsx'
@@ -22,14 +21,14 @@ const words = cmsEdit.picture
  * file's name.
  */
 function useTake(path: string, nameKey: string | undefined): (file: LibraryFile) => void {
-  const editor = useEditor()
-  const { values } = useEditorState()
+  const session = useSession()
   return (file) => {
-    const name = nameKey === undefined ? null : pathOf(editor.kind, nameKey)
+    const values = session.$values.get()
+    const name = nameKey === undefined ? null : pathOf(session.kind, nameKey)
     const before = fileName(textAt(values, path))
     if (name !== null && ['', before].includes(textAt(values, name)))
-      editor.set(name, file.FileName)
-    editor.set(path, file.FilePath)
+      session.set(name, file.FileName)
+    session.set(path, file.FilePath)
   }
 }
 
@@ -125,21 +124,21 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   texts: Alts
   set: (alts: Alts) => void
 } {
-  const editor = useEditor()
-  const { values } = useEditorState()
+  const session = useSession()
+  const values = useValues()
   if (row.type !== 'image' || !row.alt) return { texts: {}, set: () => undefined }
   const before = path.slice(0, -row[side ?? 'en'].length)
   const paths = { en: before + row.alt.en, ar: before + row.alt.ar }
-  const textOf = (where: string) => String(valueAt(editor.kind, values, where) ?? '')
-  const seen = visibleSides(editor.kind, values)
+  const textOf = (where: string) => String(valueAt(session.kind, values, where) ?? '')
+  const seen = visibleSides(session.kind, values)
   return {
     texts: {
       ...(seen.has('en') && { en: textOf(paths.en) }),
       ...(seen.has('ar') && { ar: textOf(paths.ar) }),
     },
     set: ({ en, ar }) => {
-      if (en !== undefined) editor.set(paths.en, en)
-      if (ar !== undefined) editor.set(paths.ar, ar)
+      if (en !== undefined) session.set(paths.en, en)
+      if (ar !== undefined) session.set(paths.ar, ar)
     },
   }
 }

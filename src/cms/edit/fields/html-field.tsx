@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { wordCount } from '../../model/markup.ts'
-import { useEditor } from '../../session/editor-context.ts'
-import { useField, type FieldProps } from '../../session/use-field.ts'
+import { useField, useSession, type FieldProps } from '../../session/session-context.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { preload } from '../../ui/lazy-part.ts'
 import { useOnDemand } from '../../ui/on-demand.tsx'
@@ -22,7 +21,7 @@ export function fetchTextEditor(rows: readonly Row[]): void {
 /** Rich text; its editor is loaded when the first one opens. */
 export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const { draw, missing } = useOnDemand(load, true, words.text.notLoaded)
   return (
     <FieldFrame

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { entriesAt, entryId, entryPath, type Entry, type ListRow } from '#kinds/values.ts'
 import { keysOf } from '#kinds/wire.ts'
@@ -5,9 +6,14 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { entryTexts, inserted, moved } from '../../model/entries.ts'
 import { missingArabic } from '../../model/fields.ts'
 import { newEntry } from '../../model/values.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import {
+  useErrors,
+  useField,
+  useSession,
+  useValues,
+  type FieldProps,
+} from '../../session/session-context.ts'
 import { focusFieldWhenRendered } from '../../session/focus.ts'
-import { useErrors, useField, type FieldProps } from '../../session/use-field.ts'
 import { Button, IconButton } from '../../ui/controls.tsx'
 import { FieldError, RequiredMark } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,11 +30,12 @@ export const ListField = (props: FieldProps): ReactNode =>
   props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null
 
 function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): ReactNode {
-  const editor = useEditor()
-  const { values, openEntry } = useEditorState()
+  const session = useSession()
+  const values = useValues()
+  const openEntry = useStore(session.$openEntry)
   const field = useField(path)
   const errors = Object.keys(useErrors())
-  const missing = missingArabic(editor.kind, values)
+  const missing = missingArabic(session.kind, values)
   const [removed, setRemoved] = useState<Removed | null>(null)
 
   const entries = entriesAt(values, path)
@@ -40,7 +47,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   }
   const order = useOrder(ids, titleOf, (id, to) => {
     setRemoved(null)
-    editor.set(path, moved(entries, ids.indexOf(id), to))
+    session.set(path, moved(entries, ids.indexOf(id), to))
   })
 
   const list = useDrag(order)
@@ -48,8 +55,8 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   const add = () => {
     const entry = newEntry(row)
     setRemoved(null)
-    editor.set(path, [...entries, entry])
-    editor.openEntry(entryPath(path, entryId(row, entry)))
+    session.set(path, [...entries, entry])
+    session.openEntry(entryPath(path, entryId(row, entry)))
     const first = row.rows[0] && keysOf(row.rows[0])[0]
     if (first) focusFieldWhenRendered(entryPath(path, entryId(row, entry), first))
   }
@@ -57,13 +64,13 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     const entry = entries[index]
     if (!entry) return
     setRemoved({ entry, index })
-    editor.set(
+    session.set(
       path,
       entries.filter((one) => one !== entry),
     )
   }
   const undo = ({ entry, index }: Removed) => {
-    editor.set(path, inserted(entries, index, entry))
+    session.set(path, inserted(entries, index, entry))
     setRemoved(null)
     focusLater(controlId(entryId(row, entry), 'handle'))
   }
@@ -118,7 +125,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
               isDisabled={field.disabled}
               errors={countUnder(errors, id)}
               missing={countUnder(missing, id)}
-              onToggle={() => editor.openEntry(isOpen ? null : entryPath(path, id))}
+              onToggle={() => session.openEntry(isOpen ? null : entryPath(path, id))}
               onRemove={() => remove(index)}
             >
               {draw({

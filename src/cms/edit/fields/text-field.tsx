@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { useEditor } from '../../session/editor-context.ts'
-import { useField, type FieldProps } from '../../session/use-field.ts'
+import { useField, useSession, type FieldProps } from '../../session/session-context.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useFigureOffers } from '../figures/figure-list.tsx'
 import { partialReferenceAt } from '../figures/offers.ts'
@@ -26,7 +25,7 @@ const isSameText = (a: string, b: string): boolean =>
 /** Text of one paragraph, which wraps when it is long; line breaks are not part of it. */
 export function TextField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const area = useRef<HTMLTextAreaElement>(null)
   const cursor = useRef<number | null>(null)
   // A save must not remove the space before the next word during typing: the typed text remains

@@ -7,8 +7,7 @@ import { cmsLinks } from '#messages/en/cms-links.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
 import { changedByPublishing, hasPublicVersion, visibilityOf } from '../../model/acts.ts'
 import { inSentence } from '../../model/item.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { useLiveValues } from '../../session/use-field.ts'
+import { useItem, useLiveValues, useSession, useValues } from '../../session/session-context.ts'
 import { $now } from '../../stores/clock.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,8 +26,9 @@ export function PreviewDialog({
   start: Language
   onClose: () => void
 }): ReactNode {
-  const { kind } = useEditor()
-  const { id, values, base, record } = useEditorState()
+  const { kind } = useSession()
+  const { id, base, record } = useItem()
+  const values = useValues()
   const [isSending, setSending] = useState(false)
   const stopSending = () => setSending(false)
   const drawSend = useDialogOnDemand(loadSend, isSending, {

@@ -1,11 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
 import { nameOf } from '../../model/fields.ts'
 import { draftOf } from '../../model/values.ts'
 import { $email } from '../../network/entry.ts'
 import { saveDraft } from '../../network/item-saves.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { storedTranslation } from '../../session/editor-state.ts'
+import { useItem, useSession, useValues } from '../../session/session-context.ts'
+import { storedTranslation } from '../../session/item-form.ts'
 import { afterChange, markArabicCurrent } from '../../stores/changes.ts'
 import { say } from '../../stores/toasts.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -19,8 +20,9 @@ import { keyOf, type Walk } from '../checks/use-checks.ts'
  * current.
  */
 function ArabicOutdated(): ReactNode {
-  const editor = useEditor()
-  const { id, record, revision, base, phase, saving } = useEditorState()
+  const session = useSession()
+  const { id, record, revision, base, phase } = useItem()
+  const saving = useStore(session.$saving)
   const [busy, setBusy] = useState(false)
   const canMark = record !== null && revision !== null && storedTranslation(record) === 'outdated'
   const mark = async (): Promise<void> => {
@@ -28,7 +30,7 @@ function ArabicOutdated(): ReactNode {
     setBusy(true)
     const answer = draftOf(record)
       ? await saveDraft({
-          kind: editor.kind,
+          kind: session.kind,
           id,
           // Stored values: what is being typed stays unsaved.
           values: base,
@@ -36,12 +38,12 @@ function ArabicOutdated(): ReactNode {
           updatedBy: $email.get(),
           isArabicCurrent: true,
         })
-      : await markArabicCurrent(editor.kind, { Id: id, Revision: revision })
+      : await markArabicCurrent(session.kind, { Id: id, Revision: revision })
     setBusy(false)
     if (answer.ok) {
       // `markArabicCurrent` does this itself, `saveDraft` does not.
-      if (draftOf(record)) void afterChange(editor.kind)
-      editor.replaceRecord(answer.data)
+      if (draftOf(record)) void afterChange(session.kind)
+      session.replaceRecord(answer.data)
       say({ tone: 'success', text: words.marked })
     } else if (answer.kind !== 'aborted')
       say({ tone: 'failure', text: answer.kind === 'stale' ? words.markStale : words.markFailed })
@@ -68,8 +70,8 @@ function ArabicOutdated(): ReactNode {
 export const CHECKS_TITLE = 'edit-checks'
 
 function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
-  const { kind } = useEditor()
-  const { values } = useEditorState()
+  const { kind } = useSession()
+  const values = useValues()
   const passed = passedOf(kind, values, checks, outdated)
   if (passed.length === 0) return null
   return (
@@ -98,8 +100,8 @@ export function ChecksCard({
   outdated: boolean
   walk: Walk
 }): ReactNode {
-  const { kind } = useEditor()
-  const { values } = useEditorState()
+  const { kind } = useSession()
+  const values = useValues()
   const { fix, review } = countsOf(checks, outdated)
   return (
     <section className="edit-card stack" aria-labelledby={CHECKS_TITLE}>

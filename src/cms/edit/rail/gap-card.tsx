@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { Values } from '#kinds/values.ts'
 import { gaps as words } from '#messages/en/cms-gaps.ts'
 import { PUBLISH, storedBy } from '../../model/acts.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import { useItem, useSession } from '../../session/session-context.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { GapNotes } from '../../ui/indicators.tsx'
@@ -14,8 +14,8 @@ import { gapsInForm, shortNoticesInForm } from '../gaps.ts'
  * form is published; no card without them.
  */
 export function GapCard({ values }: { values: Values }): ReactNode {
-  const { kind } = useEditor()
-  const { id, record } = useEditorState()
+  const { kind } = useSession()
+  const { id, record } = useItem()
   const { $listing, reload } = listOf(kind, kind.screens[0])
   const { state, items } = useStore($listing)
   const now = useStore($now)

@@ -18,9 +18,14 @@ import {
   type Stored,
 } from '../../model/values.ts'
 import { $email } from '../../network/entry.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import {
+  useField,
+  useItem,
+  useLiveValues,
+  useSession,
+  useValues,
+} from '../../session/session-context.ts'
 import { focusAfterDialog, focusFirstOf } from '../../session/focus.ts'
-import { useField, useLiveValues } from '../../session/use-field.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -38,8 +43,8 @@ const words = cmsDraft.card
  * without a draft.
  */
 export function PublishingCard({ onJump }: { onJump: (path: string) => void }): ReactNode {
-  const { kind } = useEditor()
-  const { id, record } = useEditorState()
+  const { kind } = useSession()
+  const { id, record } = useItem()
   const name = useId()
   const approved = hasPublicVersion(kind, record) ? record : null
   if (!hasPublishing(kind) && !draftOf(record)) return null
@@ -54,7 +59,7 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
         <InReleases item={{ Kind: kind.name, ItemId: id }} />
       )}
       {record && (
-        <TakingBack record={record} mayTakeOff={approved !== null && hasPublishing(kind)} />
+        <Withdrawals record={record} mayTakeOff={approved !== null && hasPublishing(kind)} />
       )}
     </section>
   )
@@ -82,16 +87,20 @@ function DraftState({
   record: Stored
   onJump: (path: string) => void
 }): ReactNode {
-  const editor = useEditor()
-  const { kind } = editor
-  const { values, phase, saving } = useEditorState()
+  const session = useSession()
+  const { kind } = session
+  const { phase } = useItem()
+  const values = useValues()
+  const saving = useStore(session.$saving)
   const now = useStore($now)
   const email = useStore($email)
   const draft = draftOf(record)
   if (!draft) return null
   const blocked = draft.Blocked?.errors ?? []
   const unplan = () =>
-    void editor.unplanDraft().then((isDone) => isDone && focusFirstOf('.edit-taking-back button'))
+    void session
+      .cancelSchedule()
+      .then((isDone) => isDone && focusFirstOf('.edit-taking-back button'))
   return (
     <>
       <p>
@@ -150,13 +159,14 @@ function DraftState({
 
 /** Publishing time of an item that visitors do not see yet: at the press, or scheduled. */
 function Planned({ name }: { name: string }): ReactNode {
-  const editor = useEditor()
-  const { values, base, phase } = useEditorState()
+  const session = useSession()
+  const { base, phase } = useItem()
+  const values = useValues()
   const now = useStore($now)
   const isSet = values[PUBLISH_AT] !== null && !isOver(values[PUBLISH_AT], now)
   const choose = {
-    now: () => editor.set(PUBLISH_AT, null),
-    at: () => editor.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now())),
+    now: () => session.set(PUBLISH_AT, null),
+    at: () => session.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now())),
   }
   return (
     <>
@@ -189,11 +199,12 @@ function Planned({ name }: { name: string }): ReactNode {
 }
 
 function TakeDown(): ReactNode {
-  const editor = useEditor()
-  const { values, base, phase } = useEditorState()
+  const session = useSession()
+  const { base, phase } = useItem()
+  const values = useValues()
   const disabled = phase !== 'ready'
   const takeDown = (moment: unknown) => {
-    editor.set(EXPIRE_AT, moment)
+    session.set(EXPIRE_AT, moment)
     focusFirstOf(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
   }
   return (
@@ -220,10 +231,12 @@ function TakeDown(): ReactNode {
 }
 
 /** Buttons to publish a draft with others, to discard it, and to take the item off the site. */
-function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolean }): ReactNode {
-  const editor = useEditor()
-  const { kind } = editor
-  const { id, phase, saving, base, values } = useEditorState()
+function Withdrawals({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolean }): ReactNode {
+  const session = useSession()
+  const { kind } = session
+  const { id, phase, base } = useItem()
+  const saving = useStore(session.$saving)
+  const values = useValues()
   const items = useStore(listOf(kind, kind.screens[0]).$listing).items
   const now = useStore($now)
   const [asked, setAsked] = useState<'discard' | 'take off' | null>(null)
@@ -271,7 +284,7 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
         {...cmsDraft.discard}
         isOpen={asked === 'discard'}
         onClose={() => setAsked(null)}
-        onConfirm={() => editor.discardDraft().then(focusBack)}
+        onConfirm={() => session.discardDraft().then(focusBack)}
       />
       <Confirm
         title={cmsDraft.takeOff.title(nounOf(kind).one)}
@@ -288,7 +301,7 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
         pending={cmsDraft.takeOff.pending}
         isOpen={asked === 'take off'}
         onClose={() => setAsked(null)}
-        onConfirm={() => editor.takeOff().then(focusBack)}
+        onConfirm={() => session.unpublish().then(focusBack)}
       />
     </div>
   )

@@ -4,8 +4,13 @@ import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { chosenLanguages, isTwin, rowsIn } from '../../model/fields.ts'
 import { SLUG, textAt } from '../../model/values.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { useField, useLiveValues } from '../../session/use-field.ts'
+import {
+  useField,
+  useItem,
+  useLiveValues,
+  useSession,
+  useValues,
+} from '../../session/session-context.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import type { Check } from '../checks/check.ts'
 import type { Walk } from '../checks/use-checks.ts'
@@ -25,8 +30,8 @@ type RailProps = {
 
 /** Column next to the content: checks, publishing, details, and a kind's additional card. */
 export function Rail({ checks, outdated, walk, onJump }: RailProps): ReactNode {
-  const { kind } = useEditor()
-  const { values } = useEditorState()
+  const { kind } = useSession()
+  const values = useValues()
   const Extra = kindUi[kind.name]?.rail
   return (
     <div className="edit-rail">
@@ -40,7 +45,7 @@ export function Rail({ checks, outdated, walk, onJump }: RailProps): ReactNode {
 
 /** Details of an item, which have no second language; no card without any. */
 function DetailsCard(): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const rows = rowsIn(kind, 'details')
   if (rows.length === 0 && !kind.page) return null
   return (
@@ -73,8 +78,9 @@ function AddressField({
   from: Row | undefined
 }): ReactNode {
   const field = useField(SLUG)
-  const { kind } = useEditor()
-  const { id, values } = useEditorState()
+  const { kind } = useSession()
+  const { id } = useItem()
+  const values = useValues()
   const before = textAt(useLiveValues(), SLUG)
   const isUntitled =
     chosenLanguages(kind, values) === 'ar' &&

@@ -14,8 +14,8 @@ import {
   valuesOfItem,
   type Side,
 } from '../../model/values.ts'
-import { useEditor, useEditorState } from '../../session/editor-context.ts'
-import { liveValues } from '../../session/editor-state.ts'
+import { useItem, useSession } from '../../session/session-context.ts'
+import { liveValues } from '../../session/item-form.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -43,9 +43,9 @@ const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
 
 /** Period of the version, its notice, and its changes. For kinds whose items follow each other. */
 export function VersionsCard({ values }: { values: Values }): ReactNode {
-  const { kind } = useEditor()
+  const { kind } = useSession()
   const today = dayOf(useStore($now))
-  const { id, record } = useEditorState()
+  const { id, record } = useItem()
   const { items } = useStore(listOf(kind, kind.screens[0]).$listing)
   const dayIn = (item: Item) => fieldText(item, kind.versions?.from)
   const others = items.filter((item) => item.Id !== id && item.Status === 'published')
@@ -110,8 +110,8 @@ type RisesProps = {
  * Fees that the version adds or raises, and the conditions for them. Renders nothing without any.
  */
 function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNode {
-  const { kind } = useEditor()
-  const { record } = useEditorState()
+  const { kind } = useSession()
+  const { record } = useItem()
   const today = dayOf(useStore($now))
   const { versions } = kind
   if (!versions) return null
@@ -186,14 +186,14 @@ type DifferencesProps = { values: Values; before: Item; day: string; isNew: bool
 
 /** Differences from the version before. A new version can begin as a copy of it. */
 function Differences({ values, before, day, isNew }: DifferencesProps): ReactNode {
-  const editor = useEditor()
-  const { kind } = editor
-  const { phase } = useEditorState()
+  const session = useSession()
+  const { kind } = session
+  const { phase } = useItem()
   const title = useRef<HTMLHeadingElement>(null)
   const old = valuesOfItem(kind, before, new Date())
   const copy = () => {
     for (const row of kind.form)
-      if (row.type === 'list') editor.set(pathOf(kind, row.key), old[pathOf(kind, row.key)])
+      if (row.type === 'list') session.set(pathOf(kind, row.key), old[pathOf(kind, row.key)])
     title.current?.focus()
   }
   const isEmpty = isNew && hasNoEntries(kind, values)

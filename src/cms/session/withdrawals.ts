@@ -1,17 +1,16 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import { cms } from '#messages/en/cms.ts'
-import { DRAFT, withRecordStatus } from '../model/acts.ts'
+import { DRAFT } from '../model/acts.ts'
 import { draftOf, PUBLISH_AT, revisionOf, STATUS, type Stored } from '../model/values.ts'
 import { reasonsIn, type Answer, type Success } from '../network/answer.ts'
 import { isVersionConflict } from '../network/save-over.ts'
-import { baseFrom, liveValues } from './editor-state.ts'
-import { withLaterChanges, type SaveContext } from './save.ts'
+import { liveValues, withChanges, withRecord } from './item-form.ts'
+import type { SaveContext } from './saving.ts'
 
 type Context = Omit<SaveContext, 'isOpen' | 'onSaved'> & { replaceRecord: (record: Stored) => void }
 
-export type TakingBack = {
+export type Withdrawals = {
   /**
    * Discards the draft and returns to the record; the toast can undo that. True when the server has
    * discarded it.
@@ -21,37 +20,31 @@ export type TakingBack = {
    * Removes the draft's publishing time; typed changes stay unsaved. True when the server has
    * accepted it.
    */
-  unplanDraft(): Promise<boolean>
+  cancelSchedule(): Promise<boolean>
   /**
    * Takes the item off the site: its published version becomes a draft; the toast can undo that.
    * True when the server has accepted it.
    */
-  takeOff(): Promise<boolean>
+  unpublish(): Promise<boolean>
 }
 
 type Words = { failed: string; stale?: string }
-
-/** Values with the changes from `before` to `after`. */
-const withChanges = (values: Values, before: Values, after: Values): Values => ({
-  ...values,
-  ...Object.fromEntries(changedPaths(before, after).map((path) => [path, after[path]])),
-})
 
 /**
  * Acts that withdraw a draft, its publishing time or a publication, over the version that was seen,
  * never forced.
  */
-export function makeTakingBack({
+export function makeWithdrawals({
   itemApi,
-  kind,
   state,
-  change,
   autosave,
   email,
   afterChange,
   toastFor,
   replaceRecord,
-}: Context): TakingBack {
+}: Context): Withdrawals {
+  const { kind, form, setForm, $saving } = state
+
   /** Sends one act at a time, and none during a save; null unless the act has succeeded. */
   const act = async (
     send: (
@@ -60,17 +53,16 @@ export function makeTakingBack({
     ) => Promise<Answer<Stored>>,
     said: Words,
   ): Promise<Success<Stored> | null> => {
-    const { id, revision, phase, saving } = state()
-    if (phase !== 'ready' || revision === null || saving.name === 'saving') return null
-    change({ saving: { name: 'saving', act: DRAFT } })
+    const { id, revision, phase } = form()
+    if (phase !== 'ready' || revision === null || $saving.get().name === 'saving') return null
+    $saving.set({ name: 'saving', act: DRAFT })
     const answer = await send({ kind, id, updatedBy: email() }, revision)
-    if (state().id !== id) return null
-    change({
-      saving:
-        !answer.ok && answer.kind === 'not_found'
-          ? { name: 'failed', why: 'not_found' }
-          : { name: 'rest' },
-    })
+    if (form().id !== id) return null
+    $saving.set(
+      !answer.ok && answer.kind === 'not_found'
+        ? { name: 'failed', why: 'not_found' }
+        : { name: 'rest' },
+    )
     if (answer.ok) {
       void afterChange(kind)
       return answer
@@ -89,7 +81,7 @@ export function makeTakingBack({
     toastFor(text, 'success', { action: { label: cms.undo, run: () => void undo() } })
 
   const discardDraft = async (): Promise<boolean> => {
-    const { record, base, values } = state()
+    const { record, base, values } = form()
     const draft = draftOf(record)
     if (!draft) return false
     const answer = await act(
@@ -97,22 +89,11 @@ export function makeTakingBack({
       words.discard,
     )
     if (!answer) return false
-    const next = baseFrom(kind, answer.data)
     // Text typed during the request is retained.
-    change({
-      ...next,
-      values: withRecordStatus(
-        kind,
-        answer.data,
-        withLaterChanges(next.base, values, state().values),
-      ),
-      sent: [],
-      conflict: null,
-      serverErrors: {},
-      attempted: false,
-      touched: new Set(),
-      savedAt: null,
-    })
+    setForm({ ...withRecord(kind, answer.data, values, form().values), sent: [] })
+    state.$conflict.set(null)
+    state.resetValidation()
+    state.$savedAt.set(null)
     void autosave.flush()
     done(words.discard.done, async () => {
       const again = await act(
@@ -126,17 +107,17 @@ export function makeTakingBack({
         words.undone,
       )
       if (!again) return
-      const { base: now, values: typed } = state()
+      const { base: now, values: typed } = form()
       replaceRecord(again.data)
-      change({ values: withChanges(withChanges(state().base, base, values), now, typed) })
+      setForm({ values: withChanges(withChanges(form().base, base, values), now, typed) })
       void autosave.flush()
       toastFor(words.undone.done, 'success')
     })
     return true
   }
 
-  const unplanDraft = async (): Promise<boolean> => {
-    const { base } = state()
+  const cancelSchedule = async (): Promise<boolean> => {
+    const { base } = form()
     const answer = await act(
       (target, revision) => itemApi.saveDraft({ ...target, values: base, revision, at: null }),
       words.unplan,
@@ -147,8 +128,8 @@ export function makeTakingBack({
     return true
   }
 
-  const takeOff = async (): Promise<boolean> => {
-    const { record } = state()
+  const unpublish = async (): Promise<boolean> => {
+    const { record } = form()
     if (record === null) return false
     const live = liveValues(kind, record)
     const answer = await act(
@@ -176,5 +157,5 @@ export function makeTakingBack({
     return true
   }
 
-  return { discardDraft, unplanDraft, takeOff }
+  return { discardDraft, cancelSchedule, unpublish }
 }

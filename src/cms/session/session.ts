@@ -1,25 +1,26 @@
-import { map, type MapStore } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
-import { compareItem, mergedItem, type Choice } from '#kinds/merge.ts'
-import { changedPaths, same, type Values } from '#kinds/values.ts'
-import type { DraftStatus, OnPageLeaving } from '../drafts/autosave.ts'
+import { compareItem, type Choice } from '#kinds/merge.ts'
+import { changedPaths, same } from '#kinds/values.ts'
+import type { OnPageLeaving } from '../drafts/autosave.ts'
 import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
-import { withRecordStatus, type SaveRequest } from '../model/acts.ts'
+import type { SaveRequest } from '../model/acts.ts'
 import { locateEntry, valueAt, withValue } from '../model/entries.ts'
-import { emptyValues, revisionOf, SLUG, type Stored } from '../model/values.ts'
+import { revisionOf, type Stored } from '../model/values.ts'
 import type { Transport } from '../network/api.ts'
 import { makeItemApi } from '../network/item-api.ts'
 import { makeItemSaves } from '../network/item-saves.ts'
 import type { After } from '../stores/clock.ts'
 import type { toastFor } from '../stores/toasts.ts'
-import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
-import { makeSave, withLaterChanges } from './save.ts'
+import { asNewItem, baseFrom, resolved, withRecord } from './item-form.ts'
+import { makeSave } from './saving.ts'
 import { sessionDrafts } from './session-drafts.ts'
-import { makeTakingBack, type TakingBack } from './taking-back.ts'
+import { makeSessionState, type SessionState, type SessionTarget } from './session-state.ts'
+import { makeWithdrawals, type Withdrawals } from './withdrawals.ts'
 
-/** Dependencies of an editor. `edit-screen.tsx` passes those of the browser. */
-export type EditorServices = {
+/** Dependencies of a session. `edit-screen.tsx` passes those of the browser. */
+export type SessionServices = {
   request: Transport
   drafts: DraftStore
   leaveGuard: Pick<LeaveGuard, 'guard' | 'registerFlush'>
@@ -33,12 +34,15 @@ export type EditorServices = {
   toastFor: typeof toastFor
 }
 
-/** Item to open. The caller makes the `id` of a new item; `preset`: its initial values. */
-export type EditorTarget = { kind: AnyKind; mode: Mode; id: string; preset?: Values }
+/** Atoms of the state that views read; actions alone change them. */
+type Readable = {
+  readonly [Name in keyof SessionState]: SessionState[Name] extends WritableAtom<infer Value>
+    ? ReadableAtom<Value>
+    : SessionState[Name]
+}
 
-export type Editor = {
-  kind: AnyKind
-  $state: MapStore<EditorState>
+/** Open item: its state, and the actions on it. */
+export type Session = Omit<Readable, 'setForm' | 'resetValidation' | 'showErrors'> & {
   /** Loads the item and looks for its drafts. @returns stop */
   start(): () => void
   load(): Promise<void>
@@ -75,10 +79,10 @@ export type Editor = {
   resolve(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
   openConflict(): void
-} & TakingBack
+} & Withdrawals
 
-/** Open item: its state, its draft in this browser, and its saves. Views only render it. */
-export function makeEditor(
+/** Opens an item: its state, its draft in this browser, and its saves. Views only render it. */
+export function makeSession(
   {
     request,
     drafts,
@@ -88,35 +92,32 @@ export function makeEditor(
     email,
     afterChange,
     toastFor,
-  }: EditorServices,
-  { kind, mode, id, preset = {} }: EditorTarget,
-): Editor {
+  }: SessionServices,
+  target: SessionTarget,
+): Session {
   const sessionId = crypto.randomUUID()
-  const $state = map<EditorState>(firstState(kind, mode, id, preset))
-  const state = () => $state.get()
-  const change = (part: Partial<EditorState>) => $state.set({ ...state(), ...part })
+  const state = makeSessionState(target)
+  const { kind, form, setForm, showErrors, resetValidation, ...atoms } = state
+  const { $values, $validation, $saving, $conflict, $offered, $orphanedValues } = atoms
   let isOpen = false
   let stop = new AbortController()
 
   const itemApi = { ...makeItemApi(request), ...makeItemSaves(request) }
-  const report = (draftStatus: DraftStatus): void => {
-    if (isOpen) leaveGuard.guard('unsaved text', sessionId, draftStatus.name === 'impossible')
-    change({ draftStatus })
-  }
   const own = sessionDrafts({
-    kind,
     sessionId,
     state,
-    change,
     drafts,
     onPageLeaving,
     after,
-    report,
+    report(status) {
+      if (isOpen) leaveGuard.guard('unsaved text', sessionId, status.name === 'impossible')
+      state.$draftStatus.set(status)
+    },
   })
   const { autosave } = own
 
   /** Id of the item whose drafts are offered; null for drafts of items not on the server yet. */
-  let watched = mode === 'new' ? null : id
+  let watched = target.mode === 'new' ? null : target.id
   let stopWatching = new AbortController()
   const watchDrafts = (): void => {
     stopWatching.abort()
@@ -125,95 +126,61 @@ export function makeEditor(
   }
   /** Limits the offered drafts to the saved item: drafts of other new items do not belong to it. */
   const onSaved = (): void => {
-    if (watched === state().id) return
-    watched = state().id
-    change({
-      mode: state().mode === 'new' ? 'edit' : state().mode,
-      offered: state().offered.filter((draft) => draft.id === watched),
-    })
+    const { id, mode } = form()
+    if (watched === id) return
+    watched = id
+    if (mode === 'new') setForm({ mode: 'edit' })
+    $offered.set($offered.get().filter((draft) => draft.id === watched))
     watchDrafts()
   }
-  const save = makeSave({
-    kind,
-    state,
-    change,
-    autosave,
-    itemApi,
-    email,
-    afterChange,
-    toastFor,
-    isOpen: () => isOpen,
-    onSaved,
-  })
+  const context = { state, autosave, itemApi, email, afterChange, toastFor }
+  const save = makeSave({ ...context, isOpen: () => isOpen, onSaved })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
-    change({ phase: 'loading' })
-    const answer = await itemApi.readItem(kind, id, signal)
+    setForm({ phase: 'loading' })
+    const answer = await itemApi.readItem(kind, form().id, signal)
     if (signal.aborted) return
     if ('ok' in answer) {
-      change({ phase: answer.kind === 'not_found' ? 'gone' : 'failed' })
+      setForm({ phase: answer.kind === 'not_found' ? 'gone' : 'failed' })
       return toastFor(kind.messages.fetchFailed, 'failure')
     }
-    if (answer.record === null) return change({ phase: 'ready' })
+    if (answer.record === null) return setForm({ phase: 'ready' })
     const next = baseFrom(kind, answer.record)
-    change({ ...next, values: next.base, phase: 'ready' })
+    setForm({ ...next, values: next.base, phase: 'ready' })
     own.discardSaved()
   }
 
+  /** Ends a conflict and a failed save. */
+  const backToRest = (): void => {
+    $conflict.set(null)
+    $saving.set({ name: 'rest' })
+  }
+
   const asNew = (): void => {
-    const { base, values } = state()
-    // The slug of the old item may still lead to it.
-    const isOwnSlug = SLUG in values && same(values[SLUG], base[SLUG])
-    change({
-      id: crypto.randomUUID(),
-      record: null,
-      revision: null,
-      base: emptyValues(kind, new Date()),
-      values: withRecordStatus(kind, null, isOwnSlug ? { ...values, [SLUG]: '' } : values),
-      sent: [],
-      conflict: null,
-      phase: 'ready',
-      saving: { name: 'rest' },
-    })
+    setForm(asNewItem(kind, form()))
+    backToRest()
     void autosave.flush()
   }
 
   const replaceRecord = (record: Stored): void => {
-    const next = baseFrom(kind, record)
-    change({
-      ...next,
-      values: withRecordStatus(
-        kind,
-        record,
-        withLaterChanges(next.base, state().base, state().values),
-      ),
-      conflict: null,
-      saving: { name: 'rest' },
-    })
+    const { base, values } = form()
+    setForm(withRecord(kind, record, base, values))
+    backToRest()
     void autosave.flush()
   }
 
   return {
     kind,
-    $state,
-    ...makeTakingBack({
-      itemApi,
-      kind,
-      state,
-      change,
-      autosave,
-      email,
-      afterChange,
-      toastFor,
-      replaceRecord,
-    }),
+    form,
+    ...atoms,
+    ...makeWithdrawals({ ...context, replaceRecord }),
     start() {
       stop = new AbortController()
       isOpen = true
       const release = own.start()
       const unsubscribe = leaveGuard.registerFlush(sessionId, autosave.finish)
-      if (state().phase !== 'ready') void load()
+      if (form().phase !== 'ready') void load()
       watchDrafts()
       return () => {
         isOpen = false
@@ -225,43 +192,39 @@ export function makeEditor(
     },
     load,
     set(path, value) {
-      const { values, phase, serverErrors } = state()
+      const { values, phase } = form()
       if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
+      const validation = $validation.get()
       const {
         [path]: _gone,
         [locateEntry(kind, path)?.list ?? path]: _list,
-        ...rest
-      } = serverErrors
-      change({
-        values: withValue(kind, values, path, value),
-        serverErrors: rest,
-      })
+        ...serverErrors
+      } = validation.serverErrors
+      $values.set(withValue(kind, values, path, value))
+      $validation.set({ ...validation, serverErrors })
       autosave.schedule()
     },
     touch(path) {
-      if (!state().touched.has(path)) change({ touched: new Set([...state().touched, path]) })
+      const validation = $validation.get()
+      if (!validation.touched.has(path))
+        $validation.set({ ...validation, touched: new Set([...validation.touched, path]) })
     },
-    openEntry: (path) => change({ openEntry: path }),
-    showErrors: () => change({ attempted: true, failedSaveCount: state().failedSaveCount + 1 }),
+    openEntry: (path) => atoms.$openEntry.set(path),
+    showErrors: () => showErrors(),
     save,
     revert() {
-      const { conflict, base, revision, record } = state()
+      const { base, revision, record } = form()
+      const conflict = $conflict.get()
       const last = conflict
         ? { base: conflict.theirs, revision: revisionOf(conflict.record), record: conflict.record }
         : { base, revision, record }
-      change({
-        ...last,
-        values: last.base,
-        conflict: null,
-        serverErrors: {},
-        attempted: false,
-        touched: new Set(),
-        saving: { name: 'rest' },
-      })
+      setForm({ ...last, values: last.base })
+      resetValidation()
+      backToRest()
       void autosave.flush()
     },
     async restore(draft) {
-      const isGone = state().phase === 'gone'
+      const isGone = form().phase === 'gone'
       const restoring = own.restore(draft)
       // The item is deleted: the draft's values become a new one.
       if (isGone) asNew()
@@ -269,7 +232,7 @@ export function makeEditor(
     },
     discard: own.discard,
     dismissOrphanedValues() {
-      change({ orphanedValues: [] })
+      $orphanedValues.set([])
       void autosave.flush()
     },
     saveAsNew() {
@@ -277,7 +240,7 @@ export function makeEditor(
       return save()
     },
     async restoreFromBinAndSave() {
-      const answer = await itemApi.restoreItem(kind.name, state().id)
+      const answer = await itemApi.restoreItem(kind.name, form().id)
       if (!answer.ok) {
         if (answer.kind !== 'aborted') toastFor(kind.messages.restoreFailed, 'failure')
         return false
@@ -285,41 +248,30 @@ export function makeEditor(
       toastFor(kind.messages.restore, 'success')
       void afterChange(kind)
       // Unchanged since it was opened: the save overwrites it as if it had never been deleted.
-      if (changedPaths(baseFrom(kind, answer.data).base, state().base).length === 0)
+      if (changedPaths(baseFrom(kind, answer.data).base, form().base).length === 0)
         replaceRecord(answer.data)
       return save()
     },
     replaceRecord,
     resolve(choices) {
-      const { conflict, base, values } = state()
+      const conflict = $conflict.get()
       if (!conflict) return
-      const { merge, theirs, record } = conflict
-      change({
-        record,
-        values: withRecordStatus(
-          kind,
-          record,
-          mergedItem(kind, merge, { base, theirs, yours: values }, choices),
-        ),
-        base: theirs,
-        revision: revisionOf(record),
-        conflict: null,
-        conflictOpen: false,
-        saving: { name: 'rest' },
-      })
+      setForm(resolved(kind, conflict, form(), choices))
+      backToRest()
       autosave.schedule()
     },
-    closeConflict: () => change({ conflictOpen: false }),
+    closeConflict() {
+      const conflict = $conflict.get()
+      if (conflict) $conflict.set({ ...conflict, isOpen: false })
+    },
     openConflict() {
-      const { conflict, base, values } = state()
+      const conflict = $conflict.get()
       if (!conflict) return
+      const { base, values } = form()
       // Compared again, because the form may have changed since the conflict.
-      const merge = compareItem(kind, Object.keys(values), {
-        base,
-        theirs: conflict.theirs,
-        yours: values,
-      })
-      change({ conflict: { ...conflict, merge }, conflictOpen: true })
+      const versions = { base, theirs: conflict.theirs, yours: values }
+      const merge = compareItem(kind, Object.keys(values), versions)
+      $conflict.set({ ...conflict, merge, isOpen: true })
     },
   }
 }

@@ -1,0 +1,172 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { compareItem, mergedItem, type Choice, type Merge } from '#kinds/merge.ts'
+import { changedPaths, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
+import { pathOf } from '#kinds/wire.ts'
+import type { Draft } from '../drafts/item-drafts.ts'
+import { withRecordStatus } from '../model/acts.ts'
+import type { Translation } from '../model/fields.ts'
+import { emptyValues, revisionOf, SLUG, valuesOf, workingOf, type Stored } from '../model/values.ts'
+
+export type Mode = 'new' | 'edit' | 'single'
+
+/** Item on the server as the session last saw it, and the version that the next save replaces. */
+export type OpenItem = {
+  mode: Mode
+  /** `failed`: the item could not be read; the form is empty and cannot be saved. */
+  phase: 'loading' | 'failed' | 'gone' | 'ready'
+  id: string
+  /** Item on the server, with its draft; null while the server has none. */
+  record: Stored | null
+  revision: string | null
+  /** Values of the working version when it was read from the server. */
+  base: Values
+  /** Values sent by saves that got no answer: the server may have stored any of them. */
+  sent: readonly Values[]
+}
+
+/** Open item with the form's current values. */
+export type ItemForm = OpenItem & { values: Values }
+
+/** Version of the item that another session saved meanwhile, compared with the form. */
+export type Conflict = {
+  record: Stored
+  theirs: Values
+  updatedAt: string | null
+  updatedBy: string | null
+  merge: Merge
+}
+
+/** Form of an item that is not read yet. `preset`: initial values of a new item. */
+export const initialForm = (
+  kind: AnyKind,
+  mode: Mode,
+  id: string,
+  preset: Values = {},
+): ItemForm => {
+  const values = { ...emptyValues(kind, new Date()), ...preset }
+  return {
+    mode,
+    phase: mode === 'new' ? 'ready' : 'loading',
+    id,
+    record: null,
+    revision: null,
+    base: values,
+    values,
+    sent: [],
+  }
+}
+
+/** Path of the first entry of the form's first list, open at the beginning; null without one. */
+export function firstEntry(kind: AnyKind, values: Values): string | null {
+  const row = kind.form.find((one) => one.type === 'list')
+  if (row?.type !== 'list') return null
+  const list = pathOf(kind, row.key)
+  const entry = entriesAt(values, list)[0]
+  return entry ? entryPath(list, entryId(row, entry)) : null
+}
+
+/**
+ * True when the item was saved elsewhere after a draft of it was begun: saving the draft shows both
+ * versions.
+ */
+export const isOutdated = (
+  { mode, phase, revision }: Pick<OpenItem, 'mode' | 'phase' | 'revision'>,
+  draft: Pick<Draft, 'revision'>,
+): boolean =>
+  mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
+
+/** The version that visitors see or will see, as form values. */
+export const liveValues = (kind: AnyKind, record: Stored): Values =>
+  valuesOf(kind, record, new Date())
+
+const translations: readonly Translation[] = ['complete', 'missing', 'outdated', 'not needed']
+
+/** Translation state of the working version; `complete` when it has none. */
+export const storedTranslation = (record: Stored | null): Translation =>
+  translations.find((state) => record !== null && state === workingOf(record)['translation']) ??
+  'complete'
+
+/** Values with the changes from `before` to `after`. */
+export const withChanges = (values: Values, before: Values, after: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(changedPaths(before, after).map((path) => [path, after[path]])),
+})
+
+/** Item of a stored record: its working version is the new base. */
+export const baseFrom = (
+  kind: AnyKind,
+  record: Stored,
+): Pick<OpenItem, 'record' | 'revision' | 'base'> => ({
+  record,
+  revision: revisionOf(record),
+  base: valuesOf(kind, workingOf(record), new Date()),
+})
+
+/**
+ * Form over a record that was stored meanwhile, with the changes typed since.
+ * @param before values of the form that the record includes
+ */
+export const withRecord = (
+  kind: AnyKind,
+  record: Stored,
+  before: Values,
+  now: Values,
+): Pick<ItemForm, 'record' | 'revision' | 'base' | 'values'> => {
+  const next = baseFrom(kind, record)
+  return {
+    ...next,
+    values: withRecordStatus(kind, record, withChanges(next.base, before, now)),
+  }
+}
+
+/** Form of a new item with the values of one that was deleted. */
+export const asNewItem = (kind: AnyKind, { base, values }: ItemForm): Partial<ItemForm> => {
+  // The slug of the old item may still lead to it.
+  const isOwnSlug = SLUG in values && same(values[SLUG], base[SLUG])
+  return {
+    id: crypto.randomUUID(),
+    record: null,
+    revision: null,
+    base: emptyValues(kind, new Date()),
+    values: withRecordStatus(kind, null, isOwnSlug ? { ...values, [SLUG]: '' } : values),
+    sent: [],
+    phase: 'ready',
+  }
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Comparison of the form with a record that another session saved. */
+export const conflictOf = (
+  kind: AnyKind,
+  record: Stored,
+  base: Values,
+  yours: Values,
+): Conflict => {
+  const working = workingOf(record)
+  const theirs = valuesOf(kind, working, new Date())
+  return {
+    record,
+    theirs,
+    updatedAt: textOrNull(working['updatedAt']),
+    updatedBy: textOrNull(working['updatedBy']),
+    merge: compareItem(kind, Object.keys(yours), { base, theirs, yours }),
+  }
+}
+
+/** Form over the version of a conflict, merged by the choices. */
+export const resolved = (
+  kind: AnyKind,
+  { merge, theirs, record }: Conflict,
+  { base, values }: Pick<ItemForm, 'base' | 'values'>,
+  choices: Readonly<Record<string, Choice>>,
+): Pick<ItemForm, 'record' | 'revision' | 'base' | 'values'> => ({
+  record,
+  revision: revisionOf(record),
+  base: theirs,
+  values: withRecordStatus(
+    kind,
+    record,
+    mergedItem(kind, merge, { base, theirs, yours: values }, choices),
+  ),
+})

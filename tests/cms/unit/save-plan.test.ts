@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { DRAFT, PUBLISH } from '#cms/model/acts.ts'
+import { PUBLISH_AT, SLUG, STATUS, valuesOf, type Stored } from '#cms/model/values.ts'
+import { initialForm, type ItemForm } from '#cms/session/item-form.ts'
+import { applyAnswer, decideConflict, planSave } from '#cms/session/save.ts'
+import { blog } from '#kinds/blog.ts'
+import type { Values } from '#kinds/values.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { sampleOf } from './stored-items.ts'
+
+const now = Date.parse('2026-11-21T08:00:00Z')
+const TITLE = pathOf(blog, 'BlogTitle')
+const TEXT = pathOf(blog, 'BlogData')
+
+/** Record of a post as the server answers it. */
+const recordOf = (revision: string, data: object = {}, more: object = {}): Stored => ({
+  Id: 'one',
+  Revision: revision,
+  Status: 'published',
+  PublishAt: null,
+  ExpireAt: null,
+  Slug: 'one',
+  updatedAt: '2026-11-21T07:00:00.000Z',
+  updatedBy: 'sara@example.com',
+  Data: { ...sampleOf(blog).data, ...data },
+  ...more,
+})
+
+/** Form over a record, with typed changes. */
+const formOver = (record: Stored, typed: Values = {}): ItemForm => {
+  const base = valuesOf(blog, record, new Date(now))
+  const revision = String(record['Revision'])
+  const form = initialForm(blog, 'edit', 'one')
+  return { ...form, phase: 'ready', record, revision, base, values: { ...base, ...typed } }
+}
+
+test('a save of a published item is a draft over its revision; its time goes with the request alone', () => {
+  const form = formOver(recordOf('1'), { [TITLE]: 'New' })
+  const at = '2026-12-01T08:00:00.000Z'
+  const { request, errors, during } = planSave(blog, form, { ...DRAFT, at }, now)
+  assert.deepEqual(request, { to: 'draft', save: { values: form.values, revision: '1', at } })
+  assert.deepEqual(errors, {})
+  assert.deepEqual(during.sent, [form.values])
+  assert.equal(during.base[TITLE], form.base[TITLE])
+})
+
+test('a publication names the draft that was seen, or that there was none', () => {
+  const plain = planSave(blog, formOver(recordOf('1')), PUBLISH, now).request
+  assert.deepEqual([plain.to, plain.to === 'item' && plain.save.draft], ['item', null])
+  const draft = recordOf('2', { BlogTitle: 'Draft' }, { PublishAt: null, Overlaps: [] })
+  const beside = { ...formOver(recordOf('1', {}, { Draft: draft })), revision: '2' }
+  const { request } = planSave(blog, beside, PUBLISH, now)
+  assert.deepEqual([request.to, request.to === 'item' && request.save.draft], ['item', '2'])
+})
+
+test('a new item is created without a revision, and a time that has passed means now', () => {
+  const past = '2026-11-20T08:00:00.000Z'
+  const values = { ...formOver(recordOf('1')).values, [PUBLISH_AT]: past }
+  const form: ItemForm = { ...initialForm(blog, 'new', 'two'), values }
+  const { request } = planSave(blog, form, PUBLISH, now)
+  assert.equal(request.to, 'item')
+  assert.deepEqual(
+    [request.save.revision, request.save.values[STATUS], request.save.values[PUBLISH_AT]],
+    [null, 'published', null],
+  )
+  assert.equal('draft' in request.save, false)
+})
+
+test('errors of the values come with the plan, by field', () => {
+  const { errors } = planSave(blog, formOver(recordOf('1'), { [TITLE]: '' }), DRAFT, now)
+  assert.deepEqual(errors, { [TITLE]: cmsEdit.errors.requiredInEnglish })
+})
+
+test('five saves without an answer are remembered, the newest first', () => {
+  const sent = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ [TITLE]: title }))
+  const form = { ...formOver(recordOf('1'), { [TITLE]: 'f' }), sent }
+  const titles = planSave(blog, form, DRAFT, now).during.sent.map((one) => one[TITLE])
+  assert.deepEqual(titles, ['f', 'a', 'b', 'c', 'd'])
+})
+
+test('an accepted save is the new base; text typed during the request stays a change', () => {
+  const sentForm = formOver(recordOf('1'), { [TITLE]: 'Sent' })
+  const form = {
+    ...sentForm,
+    sent: [sentForm.values],
+    values: { ...sentForm.values, [TEXT]: '<p>Later</p>' },
+  }
+  const data = recordOf('2', { BlogTitle: 'Sent' })
+  const answer = { ok: true as const, status: 200, data, revision: null, next: null }
+  const applied = applyAnswer(blog, form, { name: 'saved', answer, attempt: sentForm })
+  assert.equal(applied.name, 'saved')
+  const { base, values, revision, sent } = applied.form
+  assert.deepEqual([revision, sent, applied.isNew], ['2', [], false])
+  assert.deepEqual([base?.[TITLE], values?.[TITLE]], ['Sent', 'Sent'])
+  assert.deepEqual([base?.[TEXT] === values?.[TEXT], values?.[TEXT]], [false, '<p>Later</p>'])
+})
+
+test('errors of the server go to their fields; a failure without any has none', () => {
+  const form = formOver(recordOf('1'))
+  const errors = [{ path: SLUG, message: 'It is taken.' }]
+  const refused = applyAnswer(blog, form, {
+    name: 'refused',
+    refusal: { ok: false, kind: 'invalid', errors },
+  })
+  assert.deepEqual(refused, {
+    name: 'failed',
+    why: 'invalid',
+    errors: { [SLUG]: 'It is taken.' },
+    isNew: false,
+  })
+  const lost = applyAnswer(blog, form, { name: 'refused', refusal: { ok: false, kind: 'offline' } })
+  assert.deepEqual(lost, { name: 'failed', why: 'offline', errors: null, isNew: false })
+})
+
+test('a refusal over the same version has another reason', () => {
+  const record = recordOf('1')
+  const form = formOver(record, { [TITLE]: 'Mine' })
+  assert.deepEqual(decideConflict(blog, DRAFT, form, record, form, true), { name: 'refused' })
+})
+
+test('a save whose answer was lost is repeated over its own version; another one is a question', () => {
+  const form = formOver(recordOf('1'), { [TITLE]: 'Mine' })
+  const unanswered = { ...form, sent: [form.values] }
+  const own = recordOf('2', { BlogTitle: 'Mine' })
+  const again = decideConflict(blog, DRAFT, unanswered, own, form, true)
+  assert.equal(again.name, 'again')
+  assert.deepEqual([again.attempt.revision, again.attempt.sent], ['2', []])
+  assert.equal(decideConflict(blog, DRAFT, unanswered, own, form, false).name, 'ask')
+  const theirs = recordOf('2', { BlogTitle: 'Theirs' })
+  const asked = decideConflict(blog, DRAFT, unanswered, theirs, form, true)
+  assert.equal(asked.name, 'ask')
+  assert.deepEqual(asked.question.merge.conflicts, [TITLE])
+  assert.equal(asked.question.updatedBy, 'sara@example.com')
+})
