@@ -137,8 +137,8 @@ const postWay: Way = [
   { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/fields/text-field.tsx' },
   {
     entry: 'src/pages/web-cms.astro',
-    worker: 'src/cms/session/editor.ts',
-    more: ['src/cms/session/save.ts'],
+    worker: 'src/cms/session/session.ts',
+    more: ['src/cms/session/saving.ts', 'src/cms/session/save.ts'],
   },
   { entry: 'netlify/functions/api.ts', worker: 'netlify/api/crud.ts' },
   {

@@ -9,9 +9,9 @@ type Load = (root: HTMLElement) => Promise<() => Promise<void>>
  * fetches nothing. A click on a button is held until then and replayed once: the last one, if there
  * were several. Default actions of the browser, such as links, continue, unless the island is a
  * link: its click is held, too, and followed when the code cannot be fetched. The island's status
- * line shows a failure with the text of `data-unloaded`; the next touch tries again.
- * @param onFail Called when the code could not be fetched; `isPressed` is true if a click waits for
- * it
+ * line shows a failure with the text of `data-unloaded`; the next touch tries again. In a form that
+ * is posted, only a failed press is shown, and from the second one on the browser submits the form,
+ * as it does without scripts.
  * @param passed Set where the page's script answers clicks by itself, so that none waits for the
  * code: a selector of elements whose touch fetches nothing
  * @returns a function that loads the island at once
@@ -19,14 +19,15 @@ type Load = (root: HTMLElement) => Promise<() => Promise<void>>
 export const startIsland = (
   root: HTMLElement,
   load: Load,
-  onFail?: (isPressed: boolean) => void,
   passed?: string,
 ): (() => Promise<void>) => {
   const status = root.querySelector('[role="status"]')
   const initial = status?.textContent ?? ''
+  const posted = root.querySelector<HTMLFormElement>('form[method="post"]')
   const touched = new AbortController()
   const options = { capture: true, signal: touched.signal }
   let isLoading = false
+  let failedPresses = 0
   let clicked: HTMLButtonElement | HTMLAnchorElement | null = null
   let pressEnd: Promise<unknown> | undefined
 
@@ -35,17 +36,20 @@ export const startIsland = (
     isLoading = true
     try {
       // A new attempt clears the message: hydration must find the text that the server wrote.
-      if (status) status.textContent = initial
+      if (status && (clicked || !posted)) status.textContent = initial
       const begin = await load(root)
       // Hydration during a press could move the pressed element, and the click would miss it.
       await pressEnd
       await begin()
+      if (status && posted) status.textContent = initial
       touched.abort()
       clicked?.click()
     } catch {
-      if (status) status.textContent = root.dataset['unloaded'] ?? ''
-      onFail?.(!!clicked)
+      // Some screen readers skip what changes in a busy element.
+      root.ariaBusy = null
+      if (status && (clicked || !posted)) status.textContent = root.dataset['unloaded'] ?? ''
       if (clicked && 'href' in clicked) location.href = clicked.href
+      else if (clicked && ++failedPresses > 1) posted?.requestSubmit()
       isLoading = false
     }
     clicked = root.ariaBusy = null

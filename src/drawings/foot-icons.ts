@@ -41,7 +41,7 @@ export const footIcons = (): string => {
       icons
         .map(
           ([name, stroke], index) =>
-            `<g transform="translate(0 ${index * SIDE})" stroke="${stroke}" ${attributes}>${iconPaths[name]}</g>`,
+            `<g transform="translate(0 ${index * SIDE})" stroke="${stroke}" ${attributes}><path d="${iconPaths[name]}"/></g>`,
         )
         .join(''),
   )

@@ -41,7 +41,7 @@ export type SheetIcon = (typeof LINES)[number] | keyof typeof FILLED | 'dirham'
  */
 export const iconSheet = (): string => {
   const symbols = [
-    ...LINES.map((name) => [name, iconPaths[name]] as const),
+    ...LINES.map((name) => [name, `<path d="${iconPaths[name]}"/>`] as const),
     ...Object.entries(FILLED),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols

@@ -3,16 +3,7 @@ import { bare } from '#rules/characters.ts'
 import { isObject } from '#rules/json.ts'
 import { attachment } from './attachment.ts'
 import { defineForm, errors } from './define.ts'
-import { ending, everyForm, longText, person, requiredLine, secureLink } from './fields.ts'
-
-const fields = v.strictObject({
-  ...everyForm,
-  resume: attachment,
-  resumeUrl: secureLink(500),
-  /** Free text, or the id of a job. */
-  preferredRole: requiredLine(160),
-  message: longText(2_000),
-})
+import { ending, lineField, person, secureLink, textField } from './fields.ts'
 
 const isFilled = (typed: unknown): boolean => typeof typed === 'string' && bare(typed) !== ''
 
@@ -45,26 +36,18 @@ const withCv = v.pipe(
   v.transform(() => ({})),
 )
 
-const schema = v.intersect([fields, withCv])
-
-export type CareerValues = v.InferOutput<typeof schema>
-
-/** Job application, for a specific job or in general. */
+/**
+ * Job application, for a specific job or in general. `preferredRole`: free text, or the id of a job.
+ */
 export const career = defineForm({
   type: 'CAREER',
-  schema,
   fields: [
     ...person,
-    { key: 'resume', type: 'file', either: true },
-    { key: 'resumeUrl', type: 'url', max: 500, either: true },
-    {
-      key: 'preferredRole',
-      type: 'text',
-      max: 160,
-      required: true,
-      autocomplete: 'organization-title',
-    },
-    { key: 'message', type: 'long text', max: 2_000 },
+    { key: 'resume', type: 'file', either: true, schema: attachment },
+    { key: 'resumeUrl', type: 'url', max: 500, either: true, schema: secureLink(500) },
+    lineField('preferredRole', 160, { required: true, autocomplete: 'organization-title' }),
+    textField('message', 2_000),
     ...ending,
   ],
+  rule: withCv,
 })

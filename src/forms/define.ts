@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { FormType } from '#kinds/submissions.ts'
 
 /**
@@ -8,9 +8,11 @@ import type { FormType } from '#kinds/submissions.ts'
 export type FieldType =
   'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice' | 'consent' | 'file' | 'hidden' | 'trap'
 
-export type FormField<Key extends string = string> = {
+export type FormField<Key extends string = string, Output = unknown> = {
   key: Key
   type: FieldType
+  /** Checks and normalises the value. Browser and server share it. */
+  schema: v.GenericSchema<unknown, Output>
   /** Name of the field's label in the messages, if it differs from the key. */
   label?: string
   /** Maximum number of characters. */
@@ -26,10 +28,7 @@ export type FormField<Key extends string = string> = {
 
 export type FormValues = Record<string, unknown>
 
-/**
- * A public form: the schema, which browser and server share, and the fields in the order in which
- * they are shown.
- */
+/** A public form: its fields in the order in which they are shown, and the schema of all values. */
 export type Form<
   Type extends FormType = FormType,
   Output extends FormValues = FormValues,
@@ -40,22 +39,32 @@ export type Form<
   fields: readonly FormField<Key>[]
 }
 
+/** Values of a form, as its fields' schemas put them out. */
+type ValuesOf<Fields extends readonly FormField[]> = {
+  [Field in Fields[number] as Field['key']]: v.InferOutput<Field['schema']>
+}
+
 /**
- * Declares a form. Its fields must match the keys of the schema exactly: a missing one is a compile
- * error that names it.
+ * Declares a form by its fields: the schema follows from them, and rejects unknown names.
+ * @param rule schema of all values, for errors that no single field can have; must put out `{}`,
+ * which is merged with the values
+ * @throws Error for two fields with one key
  */
-export function defineForm<
-  const Type extends FormType,
-  Output extends FormValues,
-  const Fields extends readonly FormField<keyof Output & string>[],
->(
-  form: Omit<Form<Type, Output, keyof Output & string>, 'fields'> & {
-    fields: Exclude<keyof Output & string, Fields[number]['key']> extends never
-      ? Fields
-      : { missing: Exclude<keyof Output & string, Fields[number]['key']> }
-  },
-): Form<Type, Output, keyof Output & string> & { fields: Fields } {
-  return form as Form<Type, Output, keyof Output & string> & { fields: Fields }
+export function defineForm<const Type extends FormType, const Fields extends readonly FormField[]>({
+  type,
+  fields,
+  rule,
+}: {
+  type: Type
+  fields: Fields
+  rule?: v.GenericSchema<unknown, Record<never, never>>
+}): Form<Type, ValuesOf<Fields>, Fields[number]['key']> {
+  const entries = Object.fromEntries(fields.map(({ key, schema }) => [key, schema]))
+  if (Object.keys(entries).length < fields.length)
+    throw new Error(`Two fields of a form have one key: ${fields.map(({ key }) => key).join()}.`)
+  const each = v.strictObject(entries)
+  const schema: v.GenericSchema = rule ? v.intersect([each, rule]) : each
+  return { type, fields, schema: schema as v.GenericSchema<unknown, ValuesOf<Fields>> }
 }
 
 /**

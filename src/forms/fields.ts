@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { requiredText, requiredWord, text, word } from '#kinds/fields.ts'
 import { bare, oneLine, plainPhone } from '#rules/characters.ts'
 import { narrow } from '#rules/digits.ts'
-import { errors } from './define.ts'
+import { errors, type FormField } from './define.ts'
 
 const SEPARATORS = /[\s().-]/g
 
@@ -90,57 +90,98 @@ export const emirates = [
   'Dubai',
 ] as const
 
-export const emirate = v.pipe(
-  v.string(),
-  v.nonEmpty(errors.required),
-  v.picklist(emirates, errors.emirate),
-)
-/** As {@link emirate}; empty where none was chosen. */
-export const optionalEmirate = v.optional(v.picklist(['', ...emirates], errors.emirate), '')
+type More = Pick<FormField, 'label' | 'required' | 'either' | 'autocomplete'>
+
+/** Field with a line of text of at most `max` characters. */
+export const lineField = <const Key extends string>(key: Key, max: number, more: More = {}) => ({
+  key,
+  type: 'text' as const,
+  max,
+  ...more,
+  schema: more.required ? requiredLine(max) : line(max),
+})
+
+/** Field with a text of several lines, of at most `max` characters. */
+export const textField = <const Key extends string>(key: Key, max: number, more: More = {}) => ({
+  key,
+  type: 'long text' as const,
+  max,
+  ...more,
+  schema: more.required ? requiredLongText(max) : longText(max),
+})
+
+/**
+ * Field with a choice; empty where none was chosen, unless it is required.
+ * @param error the message for a value that is no option
+ */
+export const choiceField = <const Key extends string, const Option extends string>(
+  key: Key,
+  options: readonly Option[],
+  error: string,
+  more: More = {},
+) => ({
+  key,
+  type: 'choice' as const,
+  options,
+  ...more,
+  schema: more.required
+    ? v.pipe(v.string(), v.nonEmpty(errors.required), v.picklist(options, error))
+    : v.optional(v.picklist(['', ...options], error), ''),
+})
 
 /**
  * JSON input can overflow to Infinity, which JSON cannot write: such numbers are stored as strings.
  */
 const finite = (typed: number): number | string => (Number.isFinite(typed) ? typed : String(typed))
 
-/**
- * Two bot traps, stored unchanged: a field that no person sees, and the time when the form was
- * first shown, by the visitor's clock (ISO 8601, or milliseconds since 1970; empty without
- * scripts). No content of theirs is ever rejected.
- */
-const traps = {
-  website: line(500),
-  startedAt: v.optional(
-    v.union([line(40), v.pipe(v.number(), v.transform(finite))], errors.wrong),
-    '',
-  ),
-}
-
-/** Fields common to all forms. `locale` is the language of the form's page. */
-export const everyForm = {
-  firstName: requiredLine(80),
-  lastName: requiredLine(80),
-  email,
-  contactNumber: phone,
-  consent: v.literal(true, errors.required),
-  consentVersion: requiredLine(40),
-  locale: v.optional(v.picklist(['en', 'ar'], errors.wrong), 'en'),
-  ...traps,
-}
-
 /** Personal fields of every form, shown before the form's other fields. */
 export const person = [
-  { key: 'firstName', type: 'text', max: 80, required: true, autocomplete: 'given-name' },
-  { key: 'lastName', type: 'text', max: 80, required: true, autocomplete: 'family-name' },
-  { key: 'email', type: 'email', max: 254, required: true, autocomplete: 'email' },
-  { key: 'contactNumber', type: 'tel', max: 20, required: true, autocomplete: 'tel' },
-] as const
+  lineField('firstName', 80, { required: true, autocomplete: 'given-name' }),
+  lineField('lastName', 80, { required: true, autocomplete: 'family-name' }),
+  {
+    key: 'email',
+    type: 'email',
+    max: 254,
+    required: true,
+    autocomplete: 'email',
+    schema: email,
+  },
+  {
+    key: 'contactNumber',
+    type: 'tel',
+    max: 20,
+    required: true,
+    autocomplete: 'tel',
+    schema: phone,
+  },
+] as const satisfies readonly FormField[]
 
-/** Last fields of every form: the consent, and the invisible ones. */
+/**
+ * Last fields of every form: the consent, and the invisible ones. `locale` is the language of the
+ * form's page. `website` and `startedAt` are two bot traps, stored unchanged: a field that no person
+ * sees, and the time when the form was first shown, by the visitor's clock (ISO 8601, or
+ * milliseconds since 1970; empty without scripts). No content of theirs is ever rejected.
+ */
 export const ending = [
-  { key: 'consent', type: 'consent', required: true },
-  { key: 'consentVersion', type: 'hidden', max: 40, required: true },
-  { key: 'locale', type: 'hidden' },
-  { key: 'website', type: 'trap', max: 500 },
-  { key: 'startedAt', type: 'hidden' },
-] as const
+  {
+    key: 'consent',
+    type: 'consent',
+    required: true,
+    schema: v.literal(true, errors.required),
+  },
+  { key: 'consentVersion', type: 'hidden', max: 40, required: true, schema: requiredLine(40) },
+  {
+    key: 'locale',
+    type: 'hidden',
+    schema: v.optional(v.picklist(['en', 'ar'], errors.wrong), 'en'),
+  },
+  { key: 'website', type: 'trap', max: 500, schema: line(500) },
+  {
+    key: 'startedAt',
+    type: 'hidden',
+    schema: v.optional(
+      v.union([line(40), v.pipe(v.number(), v.transform(finite))], errors.wrong),
+      '',
+    ),
+  },
+] as const satisfies readonly FormField[]

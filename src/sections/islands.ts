@@ -1,12 +1,8 @@
 import { keepAges, ownStore, revealTargets } from '#client/content.ts'
 import { startIsland } from '#client/islands.ts'
-import { preloadForm } from '#sections/forms/early.ts'
 import { scanned, storeAddresses } from '#site/site.ts'
 
-/**
- * The islands by `data-island`. Forms have separate code to start their island, because they store
- * input before it is loaded.
- */
+/** The islands by `data-island`. */
 const islands = {
   header: () => import('#sections/frame/hydrate.ts'),
   'find-us': () => import('#sections/find-us/hydrate.ts'),
@@ -14,6 +10,16 @@ const islands = {
   search: () => import('#sections/faq/search/hydrate.ts'),
   checker: () => import('#sections/security/hydrate.ts'),
   share: () => import('#sections/posts/hydrate.ts'),
+  form: () => import('#sections/forms/hydrate.ts'),
+}
+
+/** True when this tab has a draft under the key; false without storage. */
+const hasDraft = (key = ''): boolean => {
+  try {
+    return key in sessionStorage
+  } catch {
+    return false
+  }
 }
 
 const startIslands = (): void => {
@@ -22,12 +28,13 @@ const startIslands = (): void => {
       typeof islands.search | undefined
     if (!fetchCode) continue
     const loadNow = startIsland(root, async () => (await fetchCode()).load(root))
-    // A query in the address is answered at once.
-    const { query = '' } = root.dataset
+    // A query in the address is answered, and a draft restored, at once.
+    const { query = '', draft } = root.dataset
     const asked = new URLSearchParams(location.search)
     const field = root.querySelector<HTMLInputElement>('#q')
     if (field) field.value ||= asked.get('q') ?? ''
-    if (field?.value || query.split(' ').some((name) => asked.get(name))) void loadNow()
+    if (field?.value || query.split(' ').some((name) => asked.get(name)) || hasDraft(draft))
+      void loadNow()
   }
 }
 
@@ -37,12 +44,7 @@ const startIslands = (): void => {
  * connection.
  */
 const startHeader = (bar: HTMLElement): void => {
-  startIsland(
-    bar,
-    async () => (await islands.header()).load(bar),
-    undefined,
-    'a:not(:focus-visible)',
-  )
+  startIsland(bar, async () => (await islands.header()).load(bar), 'a:not(:focus-visible)')
 }
 
 /**
@@ -68,7 +70,6 @@ const starters: Record<string, (found: HTMLElement) => unknown> = {
   '.posted': keepAges,
   '[data-store]': startStores,
   '[data-island]': startIslands,
-  '[data-form]': preloadForm,
   '[data-empty]': () => import('#islands/first-load/start.ts'),
   '#announcement': () => import('#islands/announcement/start.ts'),
 }

@@ -1,24 +1,10 @@
 import type { ReactNode } from 'react'
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
 
-const path = /<(path|rect|circle) ([^>]*)\/>/g
-const attribute = /(\w+)="([^"]*)"/g
-
-const elementsOf = (markup: string): ReactNode[] =>
-  [...markup.matchAll(path)].map(([whole, tag = 'path', text = '']) => {
-    const Tag = tag as 'path' | 'rect' | 'circle'
-    return (
-      <Tag
-        key={whole}
-        {...Object.fromEntries([...text.matchAll(attribute)].map(([, key, value]) => [key, value]))}
-      />
-    )
-  })
-
 /**
- * The icons in React. A built page gets the raw markup, which is shortest; in a browser the icon is
- * made of elements, so that no HTML string is parsed. Both result in the same nodes, which
- * hydration requires.
+ * Icon of the site in React. A built page gets raw markup, which is shorter than React's; in a
+ * browser the icon is made of elements, so that no HTML string is parsed. Both result in the same
+ * nodes, which hydration requires.
  */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }): ReactNode {
   const svg = {
@@ -28,7 +14,12 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }): Re
     height: size,
     'aria-hidden': true,
   }
+  const d = iconPaths[name]
   if (import.meta.env.SSR)
-    return <svg {...svg} dangerouslySetInnerHTML={{ __html: iconPaths[name] }} />
-  return <svg {...svg}>{elementsOf(iconPaths[name])}</svg>
+    return <svg {...svg} dangerouslySetInnerHTML={{ __html: `<path d="${d}"/>` }} />
+  return (
+    <svg {...svg}>
+      <path d={d} />
+    </svg>
+  )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as v from 'valibot'
 import { defineForm, errors, referenceOf, translateError } from '#forms/define.ts'
-import { requiredLine } from '#forms/fields.ts'
+import { lineField, textField } from '#forms/fields.ts'
 import { formOf } from '#forms/index.ts'
 import { formTypes } from '#kinds/submissions.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
@@ -11,16 +11,20 @@ import { networkOf } from '../../netlify/api/attempts.ts'
 import { idOfContent } from '../../netlify/api/submissions/content-id.ts'
 import { formData } from './forms.ts'
 
-test('a form that forgets a field, or names one that is not there, does not compile', () => {
-  const schema = v.strictObject({ name: requiredLine(10), note: requiredLine(10) })
-  const name = { key: 'name', type: 'text' } as const
-  const note = { key: 'note', type: 'text' } as const
-  const nothing = { key: 'nothing', type: 'text' } as const
-  // @ts-expect-error -- note is forgotten
-  defineForm({ type: 'CONTACT', schema, fields: [name] })
-  // @ts-expect-error -- nothing is no field
-  defineForm({ type: 'CONTACT', schema, fields: [name, note, nothing] })
-  assert.equal(defineForm({ type: 'CONTACT', schema, fields: [name, note] }).fields.length, 2)
+test('the schema of a form follows from its fields: a field without one does not compile', () => {
+  const name = lineField('name', 10, { required: true })
+  const note = textField('note', 10)
+  const form = defineForm({ type: 'CONTACT', fields: [name, note] })
+  const { name: text }: { name: string; note: string } = v.parse(form.schema, { name: ' a ' })
+  assert.equal(text, 'a')
+  assert.deepEqual(v.parse(form.schema, { name: 'a' }), { name: 'a', note: '' })
+  assert.equal(v.is(form.schema, { name: 'a', other: '' }), false)
+  assert.equal(v.is(form.schema, { note: 'a' }), false)
+  assert.throws(() => defineForm({ type: 'CONTACT', fields: [name, name] }), /name/)
+  // @ts-expect-error -- the field has no schema
+  defineForm({ type: 'CONTACT', fields: [{ key: 'nothing', type: 'text' }] } as const)
+  // @ts-expect-error -- the form has no such value
+  assert.equal(v.parse(form.schema, { name: 'a' }).nothing, undefined)
 })
 
 test('each form has the fields of its purpose, each with a label in both languages', () => {
@@ -75,6 +79,18 @@ test('what a schema gives out it takes again unchanged, so that one content has 
     const turned = Object.fromEntries(Object.entries(once).reverse())
     assert.equal(idOfContent(type, v.parse(formOf(type).schema, turned)), idOfContent(type, once))
   }
+})
+
+test('the id of a message without one stays as it was for the same content', () => {
+  const ids = formTypes.map((type) =>
+    idOfContent(type, v.parse(formOf(type).schema, formData(type))),
+  )
+  assert.deepEqual(ids, [
+    '4fcc8f1d-0f9c-8cc6-8c19-a55f1664d071',
+    'ecf04491-129e-8612-81a9-ee4feceaa577',
+    '11ef92d5-1023-8a95-a24b-23dabc5e6f8b',
+    '9a31d679-000d-8633-943c-c2ff8eb3196a',
+  ])
 })
 
 test('errors have the same words on the server and in the English messages, and their own in Arabic', () => {

@@ -173,6 +173,8 @@ test('a release is made of what waits, gets a time, is on the start page and in 
   await page.getByRole('button', { name: words.one.publish }).click()
   await page.getByRole('radio', { name: 'At a time' }).check()
   await page.getByRole('button', { name: words.publish.schedule }).click()
+  // The closed dialog returns the focus first: a press before that would reach "Publish".
+  await expect(page.getByRole('button', { name: words.one.publish })).toBeFocused()
   await page.getByRole('button', { name: words.one.unplan }).press('Enter')
   await expect(page.getByRole('button', { name: words.one.publish })).toBeFocused()
   await page.getByRole('button', { name: words.one.unplan }).waitFor({ state: 'detached' })

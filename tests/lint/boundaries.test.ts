@@ -67,7 +67,7 @@ const planted: [string, string, string][] = [
   ],
   [
     'src/pages/planted.txt.ts',
-    "import { preloadForm } from '#sections/forms/early.ts'\nexport const GET = () => preloadForm",
+    "import { load } from '#sections/forms/hydrate.ts'\nexport const GET = () => load",
     'boundaries/dependencies',
   ],
   [
@@ -97,7 +97,7 @@ const planted: [string, string, string][] = [
   ],
   [
     'src/cms/ui/planted.ts',
-    "import type { EditorState } from '../session/editor-state.ts'\nexport type A = EditorState",
+    "import type { Saving } from '../session/session-state.ts'\nexport type A = Saving",
     'boundaries/dependencies',
   ],
   [
@@ -122,7 +122,7 @@ const planted: [string, string, string][] = [
   ],
   [
     'src/cms/diff/planted.ts',
-    "import { useEditor } from '../session/editor-context.ts'\nexport const a = useEditor",
+    "import { useSession } from '../session/session-context.ts'\nexport const a = useSession",
     'boundaries/dependencies',
   ],
   [

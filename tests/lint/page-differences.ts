@@ -84,7 +84,7 @@ export const pages: readonly Difference[] = [
     does: 'a consent box stands at their end and is required',
     why: 'the Emirates’ law on personal data (Federal Decree-Law 45 of 2021)',
     back: '`consent` in `src/forms/fields.ts`',
-    proof: ['src/forms/fields.ts', 'holds', 'consent: v.literal(true'],
+    proof: ['src/forms/fields.ts', 'holds', 'v.literal(true, errors.required)'],
   },
   {
     says: 'the fields are called contact number, link to resume and preferred role; a page is called data protection',

@@ -6,10 +6,10 @@ import { touchedBy } from './changed.ts'
 const imports: Imports = new Map([
   [
     'src/pages/web-cms.astro',
-    ['src/cms/session/editor.ts', 'src/cms/inbox/inbox.ts', 'src/cms/ui/button.ts'],
+    ['src/cms/session/session.ts', 'src/cms/inbox/inbox.ts', 'src/cms/ui/button.ts'],
   ],
   ['src/pages/[...locale]/faq.astro', ['src/kinds/faq.ts']],
-  ['src/cms/session/editor.ts', ['src/kinds/faq.ts']],
+  ['src/cms/session/session.ts', ['src/kinds/faq.ts']],
   ['src/cms/inbox/inbox.ts', []],
   ['src/cms/ui/button.ts', []],
   ['src/kinds/faq.ts', []],

@@ -9,15 +9,48 @@ const contentOf = (value: unknown): unknown => {
   return attachment ? `${attachment.sha256}/${attachment.name}` : value
 }
 
+/** Order of the keys in the hashes of stored messages: never changed, and new keys go to the end. */
+const hashedKeys = [
+  'firstName',
+  'lastName',
+  'email',
+  'contactNumber',
+  'consent',
+  'consentVersion',
+  'locale',
+  'website',
+  'startedAt',
+  'subject',
+  'transferReference',
+  'resume',
+  'resumeUrl',
+  'preferredRole',
+  'message',
+  'companyName',
+  'emirate',
+  'remedy',
+]
+
+/** Position of a key in a hash. @throws Error for a key without one */
+const placeOf = (key: string): number => {
+  const place = hashedKeys.indexOf(key)
+  if (place === -1) throw new Error(`Add ${key} to the end of the keys that are hashed.`)
+  return place
+}
+
 /**
- * Hash of a form's content. Values come out of their schema with its keys in its order: equal
- * content is equal text.
+ * Hash of a form's content, in a fixed order of its keys: equal content is equal text, in whichever
+ * order the form declares its fields.
  */
 export const hashOf = (type: FormType, values: FormValues): string =>
   sha256(
     JSON.stringify([
       type,
-      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, contentOf(value)])),
+      Object.fromEntries(
+        Object.entries(values)
+          .sort(([one], [other]) => placeOf(one) - placeOf(other))
+          .map(([key, value]) => [key, contentOf(value)]),
+      ),
     ]),
   )
 

@@ -34,7 +34,7 @@ import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-/** Browser services for editors. */
+/** Browser services for sessions. */
 const services: SessionServices = {
   request,
   drafts,
@@ -79,7 +79,7 @@ export function EditScreen({
 }
 
 /**
- * Editor of one session; the page shows another item by another key. A new item gets its id here,
+ * Session of one open item; the page shows another item by another key. A new item gets its id here,
  * once.
  */
 function useNewSession(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Session {

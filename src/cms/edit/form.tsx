@@ -28,8 +28,8 @@ const sides: readonly { value: Side; label: ReactNode }[] = [
 ]
 
 /**
- * Content of an item: both languages side by side, on narrow windows one at a time. Not rendered
- * anew while a person types: each field follows its own value.
+ * Content of an item: both languages side by side, on narrow windows one at a time. While a person
+ * types, only the parts that follow the changed values are rendered.
  */
 export const ContentForm = memo(function ContentForm({
   side,

@@ -22,7 +22,7 @@ export type SavePlan = {
   request:
     | { to: 'draft'; save: Request<DraftSave> }
     | { to: 'item'; save: Request<Save> & { draft?: string | null } }
-  /** Errors of the values, by path; with any, nothing is sent. */
+  /** Errors of the values, by path; with any, a save does not begin. */
   errors: Errors
   /**
    * Item during the request; this browser stores it before sending, because the tab may be closed

@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { Row } from '#kinds/define.ts'
 import { same, type Values } from '#kinds/values.ts'
 import { afterPress } from '#ui/press.ts'
@@ -37,8 +44,9 @@ function useSelected<State, Part>(
   $store: ReadableAtom<State>,
   select: (state: State) => Part,
 ): Part {
+  const subscribe = useCallback((listener: () => void) => $store.listen(listener), [$store])
   const current = () => select($store.get())
-  return useSyncExternalStore((listener) => $store.listen(listener), current, current)
+  return useSyncExternalStore(subscribe, current, current)
 }
 
 /** Value at a path; renders only when it changes. */

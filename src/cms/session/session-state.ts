@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, batch, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import type { DraftStatus } from '../drafts/autosave.ts'
@@ -101,10 +101,11 @@ export function makeSessionState({ kind, mode, id, preset }: SessionTarget): Ses
     $orphanedValues: atom<readonly OrphanedValue[]>([]),
     $openEntry: atom<string | null>(firstEntry(kind, values)),
     form: () => ({ ...$item.get(), values: $values.get() }),
-    setForm({ values: next, ...part }) {
-      if (Object.keys(part).length > 0) $item.set({ ...$item.get(), ...part })
-      if (next) $values.set(next)
-    },
+    setForm: ({ values: next, ...part }) =>
+      batch(() => {
+        if (Object.keys(part).length > 0) $item.set({ ...$item.get(), ...part })
+        if (next) $values.set(next)
+      }),
     resetValidation: () => validate({ serverErrors: {}, touched: new Set(), attempted: false }),
     showErrors: (serverErrors = $validation.get().serverErrors) =>
       validate({

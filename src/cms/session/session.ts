@@ -1,4 +1,4 @@
-import type { ReadableAtom, WritableAtom } from 'nanostores'
+import { batch, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
 import { compareItem, type Choice } from '#kinds/merge.ts'
 import { changedPaths, same } from '#kinds/values.ts'
@@ -196,12 +196,14 @@ export function makeSession(
       if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
       const validation = $validation.get()
       const {
-        [path]: _gone,
-        [locateEntry(kind, path)?.list ?? path]: _list,
+        [path]: own,
+        [locateEntry(kind, path)?.list ?? path]: list = own,
         ...serverErrors
       } = validation.serverErrors
-      $values.set(withValue(kind, values, path, value))
-      $validation.set({ ...validation, serverErrors })
+      batch(() => {
+        if ((own ?? list) !== undefined) $validation.set({ ...validation, serverErrors })
+        $values.set(withValue(kind, values, path, value))
+      })
       autosave.schedule()
     },
     touch(path) {

@@ -178,7 +178,8 @@ function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
   const now = Math.max(useStore($now), publish.at ?? 0)
-  // Unknown until the server and the site have answered.
+  // Unknown until the server and the site have answered. Until then an invisible line takes up the
+  // room of the usual one: the screens below must not move under a press.
   const isKnown = publish.at !== null && publish.site !== null
   const pending = isKnown ? pendingItems(publish, now) : []
   const more = Math.max(0, pending.length - MAX_PENDING) + publish.more
@@ -188,8 +189,10 @@ export function LivePanel(): ReactNode {
     <>
       {hasFailed && <FailedBuild error={build.error} at={build.finishedAt} />}
       {build?.state === 'building' && build.progress && <BuildSteps {...build.progress} />}
-      {pending.length + more === 0 && isKnown && !hasFailed && (
-        <p className="live-nothing">{words.live.nothing}</p>
+      {pending.length + more === 0 && !hasFailed && (
+        <p className="live-nothing" data-waiting={!isKnown || undefined}>
+          {words.live.nothing}
+        </p>
       )}
       {pending.length > 0 && (
         <ul className="live-items stack">

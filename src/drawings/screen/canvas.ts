@@ -122,7 +122,7 @@ export const canvas = (width: number, rtl: boolean) => {
     icon: (name: IconName, at: number, y: number, size: number): string => {
       const scale = short(size / 24, 2)
       const turned = rtl && mirrored.has(name)
-      return `<g transform="translate(${short(across(at) + (turned ? size : -size) / 2)} ${y - size / 2}) scale(${turned ? `-${scale} ${scale}` : scale})">${iconPaths[name]}</g>`
+      return `<g transform="translate(${short(across(at) + (turned ? size : -size) / 2)} ${y - size / 2}) scale(${turned ? `-${scale} ${scale}` : scale})"><path d="${iconPaths[name]}"/></g>`
     },
     /** A picture drawn for left to right, mirrored as a whole for the other direction. */
     turned: (markup: string): string =>

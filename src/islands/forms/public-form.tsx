@@ -5,9 +5,9 @@ import { translateError, type Form } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { afterPress, watchPointer } from '#ui/press.ts'
 import { Icon } from '#views/icon.tsx'
+import type { Drafts } from './drafts.ts'
 import { Field, type FormProps, type Words } from './field.tsx'
 import { Summary, Thanks } from './outcome.tsx'
-import type { Drafts } from './start.ts'
 import { $form, errorsOf, submitForm, valuesOf } from './submit.ts'
 
 /** `drafts` and `onReady` are set in the browser only. */
@@ -27,11 +27,17 @@ const judge = (form: Form, element: HTMLFormElement, key: string): void => {
 const isShown = (form: Form, key: string): boolean =>
   form.fields.some((field) => field.key === key && field.type !== 'hidden' && field.type !== 'trap')
 
+/** True for a field whose value is complete once it is chosen: its error need not wait for a blur. */
+const isFile = (form: Form, key: string): boolean =>
+  form.fields.some((field) => field.key === key && field.type === 'file')
+
 /** Validates the fields that were filled in before hydration or restored from a draft. */
 const judgeLeft = (form: Form, element: HTMLFormElement): void => {
   const values = valuesOf(element)
   const isLeft = (key: string): boolean =>
-    isShown(form, key) && Boolean(values[key]) && document.activeElement?.id !== key
+    isShown(form, key) &&
+    Boolean(values[key]) &&
+    (isFile(form, key) || document.activeElement?.id !== key)
   $form.setKey(
     'errors',
     Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isLeft(key))),
@@ -69,9 +75,17 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
     })
   }
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>): void => {
-    const { name } = target as HTMLInputElement
+    const { name, value } = target as HTMLInputElement
     const judged = alternatives(form).includes(name) ? alternatives(form) : [name]
-    for (const key of judged) if (state.errors[key] !== undefined) judge(form, currentTarget, key)
+    // An emptied alternative is no error before the other one is left or the form is sent.
+    if (alternatives(form).includes(name) && value === '') {
+      const { [name]: _old, ...rest } = state.errors
+      return $form.setKey('errors', rest)
+    }
+    const isChosen = isFile(form, name)
+    for (const key of judged)
+      if (state.errors[key] !== undefined || (isChosen && key === name))
+        judge(form, currentTarget, key)
   }
   return (
     <>

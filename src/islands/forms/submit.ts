@@ -4,7 +4,7 @@ import { errors, referenceOf, type Form, type FormValues } from '#forms/define.t
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { retryAfterSeconds } from '#rules/time.ts'
 import { forgetFiles, sendFiles, withFiles, type RejectedUpload } from './attach.ts'
-import type { Drafts } from './start.ts'
+import type { Drafts } from './drafts.ts'
 
 /** Reason why a form was not accepted: invalid fields, or a failure. */
 type Trouble =

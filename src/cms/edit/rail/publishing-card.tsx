@@ -59,7 +59,7 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
         <InReleases item={{ Kind: kind.name, ItemId: id }} />
       )}
       {record && (
-        <Withdrawals record={record} mayTakeOff={approved !== null && hasPublishing(kind)} />
+        <WithdrawButtons record={record} mayTakeOff={approved !== null && hasPublishing(kind)} />
       )}
     </section>
   )
@@ -231,7 +231,13 @@ function TakeDown(): ReactNode {
 }
 
 /** Buttons to publish a draft with others, to discard it, and to take the item off the site. */
-function Withdrawals({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolean }): ReactNode {
+function WithdrawButtons({
+  record,
+  mayTakeOff,
+}: {
+  record: Stored
+  mayTakeOff: boolean
+}): ReactNode {
   const session = useSession()
   const { kind } = session
   const { id, phase, base } = useItem()

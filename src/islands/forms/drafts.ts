@@ -1,5 +1,3 @@
-import { startIsland } from '#client/islands.ts'
-
 /**
  * Input that the server has not acknowledged yet. It survives a reload, and its id is the same for
  * every attempt: the message arrives once. `posted`: the browser itself has sent it, and the
@@ -86,45 +84,24 @@ const isFilledIn = (form: HTMLFormElement): boolean =>
   )
 
 /**
- * Runs a form until its island is loaded: records when the page was opened, stores input, and
- * starts the island. If the island cannot be fetched, the first press shows a message, and the
- * second one lets the browser submit the form.
- * @param container The element that the island hydrates
- * @param load Fetches the island; resolves with a function that hydrates it
+ * Restores the draft of a form in this tab, and stores its input from now on, also before the island
+ * is loaded. Records when the page was opened.
  */
-export const startForm = (
-  root: HTMLElement,
-  container: HTMLElement,
-  load: (drafts: Drafts) => Promise<() => Promise<void>>,
-): void => {
-  const form = root.querySelector('form')
-  const started = form?.elements.namedItem('startedAt')
-  const missing = root.querySelector<HTMLElement>('[role="alert"]')
-  const { type = '' } = root.dataset
-  if (!form || !missing || !(started instanceof HTMLInputElement)) return
+export const startDrafts = (form: HTMLFormElement, type: string): Drafts => {
   form.noValidate = true
+  const started = form.elements.namedItem('startedAt')
   // Time of opening the page, by the current clock: this code runs at the first touch, after which
   // a browser that fills in the form takes no time.
-  started.value = new Date(Date.now() - performance.now()).toISOString()
+  if (started instanceof HTMLInputElement)
+    started.value = new Date(Date.now() - performance.now()).toISOString()
   const drafts = draftsOf(form, type)
   drafts.restore()
   // Input from before this code ran.
   if (isFilledIn(form)) drafts.keep()
   form.addEventListener('input', () => drafts.keep())
-
-  const loadIsland = async (): Promise<() => Promise<void>> => {
-    const hydrate = await load(drafts)
-    return async () => {
-      await hydrate()
-      missing.hidden = true
-    }
-  }
-  startIsland(container, loadIsland, (isPressed) => {
-    if (!isPressed) return
-    if (missing.hidden) missing.hidden = false
-    else {
-      drafts.keep({ posted: true })
-      form.submit()
-    }
+  // A submit that the island does not prevent is sent by the browser itself.
+  addEventListener('submit', (event) => {
+    if (event.target === form && !event.defaultPrevented) drafts.keep({ posted: true })
   })
+  return drafts
 }

@@ -1,0 +1,24 @@
+import { startDrafts, type Drafts } from '#islands/forms/drafts.ts'
+import type { FormProps } from '#islands/forms/field.tsx'
+
+const wordsIn = {
+  en: () => import('#messages/en/forms.ts'),
+  ar: () => import('#messages/ar/forms.ts'),
+}
+
+/** Draft of the page's only form, from the first touch on. */
+let drafts: Drafts | undefined
+
+/** Stores the form's input from now on, and fetches the rest of its code. */
+export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
+  const container = root.querySelector('div')
+  const form = container?.querySelector('form')
+  if (!container || !form) throw new Error('The page has no form.')
+  const page = JSON.parse(root.dataset['form'] ?? '') as FormProps
+  const stored = (drafts ??= startDrafts(form, page.type))
+  const [{ hydrateForm }, { forms }] = await Promise.all([
+    import('#islands/forms/public-form.tsx'),
+    wordsIn[page.language](),
+  ])
+  return () => hydrateForm(container, page, forms, stored)
+}
