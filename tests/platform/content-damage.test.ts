@@ -11,7 +11,7 @@ import { exportContent } from '../../netlify/local/content/export.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
 import { silent } from '../../netlify/local/content/command-line.ts'
 import { patientClock } from '../../netlify/local/content/target.ts'
-import { ending, entryOf } from '../../netlify/local/content/archive.ts'
+import { tarOf } from '../../netlify/local/content/archive.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
 import { emptyStores, fillStores, noise, responseOf, sharedSetup } from './content-store.ts'
 
@@ -138,19 +138,17 @@ const factOf = ({ name, bytes, metadata, sha }: Entry) => ({
 })
 
 /** Archive made by hand, without damage. */
-const crafted = (
+const crafted = async (
   entries: readonly Entry[],
   { about = usualAbout as unknown, listed = entries, after: last = [] as Entry[] } = {},
-): Buffer => {
+): Promise<Buffer> => {
   const all = [
     { name: 'about.json', bytes: text(about) },
     ...entries,
     { name: 'manifest.json', bytes: text({ entries: listed.map(factOf) }) },
     ...last,
   ]
-  return zipped(
-    Buffer.concat([...all.flatMap(({ name, bytes }) => entryOf(name, bytes)), ending()]),
-  )
+  return zipped(await buffer(tarOf(all)))
 }
 
 const entity = (id: string) => ({
@@ -188,7 +186,7 @@ const picture = (more: Partial<Entry> = {}): Entry => {
 test('an archive made by hand of good parts is taken, so that the refusals below mean something', async (t) => {
   await writeFile(
     file,
-    crafted([record('content/e/blog/x'), record('content/h/blog/x/1-a'), picture()]),
+    await crafted([record('content/e/blog/x'), record('content/h/blog/x/1-a'), picture()]),
   )
   const { stores } = await emptyStores(t)
   const verified = await verifyArchive(file, silent)
@@ -243,9 +241,9 @@ test('names that lead elsewhere are refused', async () => {
     '',
     'about.json',
   ]
-  for (const name of names) await refusalOf(crafted([record(name)]), JSON.stringify(name))
+  for (const name of names) await refusalOf(await crafted([record(name)]), JSON.stringify(name))
   assert.match(
-    await refusalOf(crafted([record('forms/r/x')]), 'hidden responses'),
+    await refusalOf(await crafted([record('forms/r/x')]), 'hidden responses'),
     /holds form responses and says that it does not/,
   )
 })
@@ -269,7 +267,7 @@ test('a form response that would break the inbox is refused', async (t) => {
   const id = '11111111-1111-4111-8111-111111111111'
   const about = { ...usualAbout, forms: true }
   const good = responseOf(id, 1)
-  await writeFile(file, crafted([record(`forms/r/${id}`, good)], { about }))
+  await writeFile(file, await crafted([record(`forms/r/${id}`, good)], { about }))
   assert.equal((await verifyArchive(file, silent)).items.length, 1)
   const { stores } = await emptyStores(t)
   assert.equal(
@@ -297,12 +295,18 @@ test('a form response that would break the inbox is refused', async (t) => {
     { ...good, values: 'x' },
   ]
   for (const one of wrong)
-    await refusalOf(crafted([record(`forms/r/${id}`, one)], { about }), JSON.stringify(one))
+    await refusalOf(await crafted([record(`forms/r/${id}`, one)], { about }), JSON.stringify(one))
 })
 
+/** Blocks of the usual first entry and of another one, without the end of an archive. */
+const blocksWith = async (bytes: Uint8Array): Promise<Buffer> => {
+  const about = { name: 'about.json', bytes: text(usualAbout) }
+  return (await buffer(tarOf([about, { name: 'content/e/blog/x', bytes }]))).subarray(0, -1024)
+}
+
 test('sizes that would fill the memory are refused at the header', async () => {
-  const header = entryOf('content/e/blog/x', Buffer.alloc(0))[0] ?? Buffer.alloc(0)
-  const huge = Buffer.from(header)
+  const tar = Buffer.concat([await blocksWith(Buffer.alloc(0)), Buffer.alloc(1_000_000)])
+  const huge = tar.subarray(1024, 1536)
   huge.write('77777777777\0', 124, 'latin1')
   huge.write('        ', 148, 'latin1')
   huge.write(
@@ -313,29 +317,39 @@ test('sizes that would fill the memory are refused at the header', async () => {
     148,
     'latin1',
   )
-  const tar = Buffer.concat([
-    ...entryOf('about.json', text(usualAbout)),
-    huge,
-    Buffer.alloc(1_000_000),
-  ])
   assert.match(await refusalOf(zipped(tar), 'eight gigabytes'), /larger than any record can be/)
-  const bomb = zipped(
-    Buffer.concat([
-      ...entryOf('about.json', text(usualAbout)),
-      ...entryOf('content/e/blog/x', Buffer.alloc(65 * 1024 * 1024)),
-    ]),
-  )
+  const bomb = zipped(await blocksWith(Buffer.alloc(65 * 1024 * 1024)))
   assert.ok(bomb.length < 100_000)
   assert.match(await refusalOf(bomb, 'a bomb'), /larger than any record can be/)
   await refusalOf(
-    crafted([], { about: { ...usualAbout, environment: 'x'.repeat(5_000) } }),
+    await crafted([], { about: { ...usualAbout, environment: 'x'.repeat(5_000) } }),
     'a long first entry',
   )
 })
 
+test('a run of zeros, or of extended headers, is refused without reading all of it', async () => {
+  const unread = (tar: Buffer): Buffer => {
+    const bytes = zipped(tar)
+    bytes.writeUInt32LE(0, bytes.length - 4)
+    return bytes
+  }
+  const blocks = await blocksWith(record('content/e/blog/x').bytes)
+  const zeros = unread(Buffer.concat([blocks, Buffer.alloc(8_000_000)]))
+  assert.match(await refusalOf(zeros, 'zeros'), /its end is not as it was written/)
+  const long = pack()
+  long.entry({ name: 'x', pax: { comment: 'x'.repeat(2_000_000) } }, '')
+  long.finalize()
+  const extended = (await buffer(long)).subarray(0, -1536)
+  const headers = unread(Buffer.concat([blocks, extended, extended, extended]))
+  assert.match(await refusalOf(headers, 'headers'), /an entry was not written by the export/)
+})
+
 test('an archive that contradicts itself is refused', async () => {
   const [one, two] = [record('content/e/blog/a'), record('content/e/blog/b')]
-  const cases: Record<string, Buffer> = {
+  const tar = gunzipSync(archive)
+  const padded = Buffer.from(tar)
+  padded[1023] = 1
+  const cases: Record<string, Buffer | Promise<Buffer>> = {
     'a wrong sum': crafted([{ ...one, sha: sha256('other') }]),
     'a record that is not listed': crafted([one, two], { listed: [one] }),
     'a record that is listed and not there': crafted([one], { listed: [one, two] }),
@@ -380,16 +394,23 @@ test('an archive that contradicts itself is refused', async () => {
     'too much metadata': crafted([{ ...one, metadata: { x: 'x'.repeat(2_000) } }]),
     'another format': crafted([one], { about: { ...usualAbout, format: 'other' } }),
     'unknown facts': crafted([one], { about: { ...usualAbout, more: true } }),
-    'no first entry': zipped(Buffer.concat([...entryOf(one.name, one.bytes), ending()])),
-    'no manifest': zipped(Buffer.concat([...entryOf('about.json', text(usualAbout)), ending()])),
-    nothing: zipped(ending()),
-    'no end': zipped(gunzipSync(archive).subarray(0, -1024)),
-    'half an end': zipped(gunzipSync(archive).subarray(0, -512)),
-    'bytes after the end': zipped(Buffer.concat([gunzipSync(archive), Buffer.alloc(512)])),
+    'no first entry': zipped(await buffer(tarOf([one]))),
+    'no manifest': zipped(await buffer(tarOf([{ name: 'about.json', bytes: text(usualAbout) }]))),
+    nothing: zipped(await buffer(tarOf([]))),
+    'no end': zipped(tar.subarray(0, -1024)),
+    'half an end': zipped(tar.subarray(0, -512)),
+    'bytes between two entries': zipped(padded),
+    'an end between two entries': zipped(
+      Buffer.concat([tar.subarray(0, 1024), Buffer.alloc(512), tar.subarray(1024)]),
+    ),
+    'bytes after the end': zipped(Buffer.concat([tar, Buffer.alloc(512)])),
   }
-  for (const [what, bytes] of Object.entries(cases)) await refusalOf(bytes, what)
+  for (const [what, bytes] of Object.entries(cases)) await refusalOf(await bytes, what)
   assert.match(
-    await refusalOf(crafted([one], { about: { ...usualAbout, version: 6 } }), 'a newer format'),
+    await refusalOf(
+      await crafted([one], { about: { ...usualAbout, version: 7 } }),
+      'a newer format',
+    ),
     /written by a newer version of the export/,
   )
 })

@@ -1,142 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
-
-// Subset of the tar format (POSIX ustar) that the archive uses: regular files with plain names. A
-// full tar reader would accept links, unbounded extended headers and junk after the end; this one
-// accepts a header only when it equals, byte for byte, the header that this module would write.
-
-const BLOCK = 512
-/**
- * 2000-01-01 in seconds since 1970: the time of every entry, so that equal content gives equal
- * bytes; tar programs warn about 1970.
- */
-const TIME = 946_684_800
-
-/**
- * Thrown for bytes that are not an archive of the export. The message completes the sentence "The
- * archive is damaged: …".
- */
-export class DamageError extends Error {
-  override name = 'DamageError'
-}
-
-const octal = (value: number, length: number): string =>
-  `${value.toString(8).padStart(length - 1, '0')}\0`
-
-/**
- * Splits a name longer than 100 bytes at a slash, as ustar requires; null when that is impossible.
- */
-const split = (name: string): { name: string; prefix: string } | null => {
-  if (name.length <= 100) return { name, prefix: '' }
-  const slash = name.indexOf('/', name.length - 101)
-  return slash < 0 || slash > 155
-    ? null
-    : { name: name.slice(slash + 1), prefix: name.slice(0, slash) }
-}
-
-/** Header of a file of `size` bytes; the name is ASCII. Null when the name is too long. */
-const headerOf = (name: string, size: number): Buffer | null => {
-  const header = Buffer.alloc(BLOCK)
-  const put = (text: string, at: number) => header.write(text, at, 'latin1')
-  const parts = split(name)
-  if (!parts) return null
-  put(parts.name, 0)
-  put(octal(0o600, 8), 100)
-  put(octal(0, 8), 108)
-  put(octal(0, 8), 116)
-  put(octal(size, 12), 124)
-  put(octal(TIME, 12), 136)
-  put('        ', 148)
-  put('0', 156)
-  put('ustar\x0000', 257)
-  put(parts.prefix, 345)
-  put(
-    `${header
-      .reduce((sum, byte) => sum + byte, 0)
-      .toString(8)
-      .padStart(6, '0')}\0 `,
-    148,
-  )
-  return header
-}
-
-const paddingOf = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
-
-/**
- * Blocks of one file in the archive.
- * @throws RangeError when the name is too long for a header
- */
-export const entryOf = (name: string, bytes: Uint8Array): Uint8Array[] => {
-  const header = headerOf(name, bytes.byteLength)
-  if (!header) throw new RangeError(`The name ${name} is too long for an archive.`)
-  return [header, bytes, paddingOf(bytes.byteLength)]
-}
-
-/** End mark of the archive, after the last file. */
-export const ending = (): Buffer => Buffer.alloc(2 * BLOCK)
-
-/**
- * Reads a requested number of bytes from a stream, fewer at its end; buffers no more than that and
- * one chunk.
- */
-const taker = (source: AsyncIterable<Buffer>) => {
-  const pieces = source[Symbol.asyncIterator]()
-  let rest: Buffer = Buffer.alloc(0)
-  return async (length: number): Promise<Buffer> => {
-    const held = [rest]
-    let size = rest.length
-    while (size < length) {
-      const { value, done } = await pieces.next()
-      if (done) break
-      held.push(value)
-      size += value.length
-    }
-    const all = held.length === 1 ? rest : Buffer.concat(held)
-    rest = all.subarray(length)
-    return all.subarray(0, length)
-  }
-}
-
-const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
-
-const text = (header: Buffer, at: number, length: number): string =>
-  header.toString('latin1', at, at + length).replace(/\0.*$/s, '')
-
-/**
- * Files of a tar stream in their order, each whole in memory.
- * @param most maximum bytes of a file of this name
- * @throws DamageError for anything that was not written by {@link entryOf}
- */
-async function* readTar(
-  source: AsyncIterable<Buffer>,
-  most: (name: string) => number,
-): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  const take = taker(source)
-  for (;;) {
-    const header = await take(BLOCK)
-    if (header.length < BLOCK) throw new DamageError('it ends too early')
-    if (isZero(header)) break
-    const prefix = text(header, 345, 155)
-    const name = prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`
-    const size = Number.parseInt(text(header, 124, 12), 8)
-    if (!(size >= 0 && size <= most(name)))
-      throw new DamageError('an entry is larger than any record can be')
-    if (!headerOf(name, size)?.equals(header))
-      throw new DamageError('an entry was not written by the export')
-    const bytes = await take(size)
-    const padding = await take(paddingOf(size).length)
-    if (bytes.length < size || padding.length < paddingOf(size).length)
-      throw new DamageError('it ends too early')
-    if (!isZero(padding)) throw new DamageError('there are bytes between two entries')
-    yield { name, bytes }
-  }
-  const last = await take(BLOCK)
-  if (last.length < BLOCK || !isZero(last) || (await take(1)).length > 0)
-    throw new DamageError('its end is not as it was written')
-}
+import { extract, pack, type Pack } from 'tar-stream'
+import { codeOf } from '../errors.ts'
 
 // An archive is a gzip'ed tar: `about.json`, then one file per record under `<store>/<key>`, then
 // `manifest.json`. The manifest comes last, so that the store is read once and nothing is buffered
@@ -175,11 +45,43 @@ const sameStart = (): Transform => {
 
 export type Named = { name: string; bytes: Uint8Array }
 
-async function* tarOf(entries: AsyncIterable<Named>): AsyncGenerator<Uint8Array> {
-  for await (const { name, bytes } of entries) {
-    for (const piece of entryOf(name, bytes)) if (piece.length > 0) yield piece
+/**
+ * Thrown for bytes that are not an archive of the export. The message completes the sentence "The
+ * archive is damaged: …".
+ */
+export class DamageError extends Error {
+  override name = 'DamageError'
+}
+
+/**
+ * Header of every entry, apart from its name and its size. The time is 2000-01-01, so that equal
+ * content gives equal bytes; tar programs warn about 1970.
+ */
+const PLAIN = {
+  type: 'file',
+  mode: 0o600,
+  uid: 0,
+  gid: 0,
+  mtime: new Date('2000-01-01T00:00:00Z'),
+} as const
+
+/** Facts that the header of a plain file leaves empty. */
+const EMPTY = { uname: '', gname: '', linkname: null, devmajor: 0, devminor: 0, pax: null }
+
+/** Tar of entries in their order, not compressed. Errors of `entries` become errors of the tar. */
+export const tarOf = (entries: Iterable<Named> | AsyncIterable<Named>): Pack => {
+  const tar = pack()
+  const fill = async () => {
+    for await (const { name, bytes } of entries)
+      await new Promise<void>((resolve, reject) => {
+        tar.entry({ ...PLAIN, name, size: bytes.byteLength }, bytes, (error) =>
+          error ? reject(error) : resolve(),
+        )
+      })
+    tar.finalize()
   }
-  yield ending()
+  fill().catch((error: unknown) => tar.destroy(error as Error))
+  return tar
 }
 
 /**
@@ -192,7 +94,7 @@ export const writeArchive = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(Readable.from(tarOf(entries)), createGzip(), sameStart(), target, { signal })
+  await pipeline(tarOf(entries), createGzip(), sameStart(), target, { signal })
 }
 
 const startsRight = async (file: string): Promise<boolean> => {
@@ -211,33 +113,90 @@ const isDamage = (error: unknown): boolean =>
   'code' in error &&
   /^(Z_|ERR_TRAILING_JUNK|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
 
+/** Size of a header; tar fills up every file to a multiple of it with zeros. */
+const BLOCK = 512
+/** Most bytes that the streams of a reader read ahead of the next header. */
+const MAX_AHEAD = 1024 * 1024
+
+/** Holds bytes of a stream until they are looked at: tar-stream skips over padding. */
+const createHold = () => {
+  const chunks: Buffer[] = []
+  let start = 0
+  let length = 0
+  return {
+    length: () => length,
+    add: (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+    },
+    /** True when the bytes between two offsets are zeros. Forgets what is before them. */
+    isZero: (from: number, to: number): boolean => {
+      let zero = to <= length
+      for (let [first] = chunks; first && start < to; [first] = chunks) {
+        zero &&= first.subarray(Math.max(0, from - start), to - start).every((byte) => byte === 0)
+        if (start + first.length > to) break
+        start += first.length
+        chunks.shift()
+      }
+      return zero
+    },
+  }
+}
+
 /**
  * Files of an archive in their order, each whole in memory.
  * @param onRead called before each file with the bytes of the archive read so far and their total
- * @throws DamageError when the archive is not exactly as the export writes it
+ * @throws DamageError for anything that the export does not write
  */
 export async function* readArchive(
   file: string,
   onRead: (read: number, all: number) => void = () => undefined,
 ): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  const { size } = await stat(file)
+  const { size: all } = await stat(file)
   if (!(await startsRight(file)))
     throw new DamageError('it does not begin as an archive of the export does')
   const source = createReadStream(file)
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
-  // `pipe` does not forward errors: without this, the reader of `gunzip` would wait for ever.
-  source.on('error', (error) => gunzip.destroy(error))
+  const tar = extract()
+  const { add, isZero, length } = createHold()
+  /** Offsets of the end of the last file and of the header that follows it. */
+  let [last, next] = [0, 0]
+  const foreign = (what = 'an entry was not written by the export', cause?: unknown) =>
+    new DamageError(isZero(next, next + BLOCK) ? 'its end is not as it was written' : what, {
+      cause,
+    })
+  gunzip.on('data', (chunk: Buffer) => {
+    add(chunk)
+    // Ends a run of zeros or of extended headers, of which tar-stream gives no entry.
+    if (length() > next + MAX_AHEAD) gunzip.destroy(foreign())
+  })
+  // Errors of each stream destroy the others: they are caught below as those of `tar`.
+  pipeline(source, gunzip, tar).catch(() => undefined)
   try {
-    for await (const entry of readTar(source.pipe(gunzip), mostOf)) {
-      onRead(source.bytesRead, size)
-      yield entry
+    for await (const entry of tar) {
+      const { name, size } = entry.header
+      if (!(size <= mostOf(name)))
+        throw new DamageError('an entry is larger than any record can be')
+      const start = next + BLOCK
+      // Links, extended headers and whatever else tar knows differ in the header or in the offset.
+      const expected = { ...PLAIN, ...EMPTY, name, size, byteOffset: start }
+      if (!isDeepStrictEqual(entry.header, expected)) throw foreign()
+      if (!isZero(last, next)) throw new DamageError('there are bytes between two entries')
+      last = start + size
+      next = Math.ceil(last / BLOCK) * BLOCK
+      const bytes = await buffer(entry)
+      onRead(source.bytesRead, all)
+      yield { name, bytes }
     }
+    if (length() < next + BLOCK) throw new DamageError('it ends too early')
+    if (!isZero(last, next + 2 * BLOCK) || length() !== next + 2 * BLOCK)
+      throw new DamageError('its end is not as it was written')
   } catch (error) {
-    throw isDamage(error)
-      ? new DamageError('its checksum is wrong or its end is missing', { cause: error })
-      : error
-  } finally {
-    source.destroy()
-    gunzip.destroy()
+    if (isDamage(error))
+      throw new DamageError('its checksum is wrong or its end is missing', { cause: error })
+    // Errors of tar-stream have no code.
+    if (error instanceof DamageError || codeOf(error) !== '') throw error
+    const isCut = String(error).includes('Unexpected end of data')
+    throw foreign(isCut ? 'it ends too early' : undefined, error)
   }
 }

@@ -146,7 +146,7 @@ export const isKnown = (store: StoreName, key: string): boolean =>
 /** Name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
 /** Version of the format, increased when older imports cannot read newer exports. */
-const VERSION = 5
+const VERSION = 6
 
 const aboutSchema = v.strictObject({
   format: v.literal(FORMAT),
