@@ -104,7 +104,7 @@ export default tseslint.config(
       // apart.
       'boundaries/legacy-warnings': false,
       'boundaries/elements': elements,
-      'boundaries/include': ['src/**/*', 'netlify/**/*', 'tests/**/*'],
+      'boundaries/include': ['src/**/*', 'netlify/**/*', 'tests/**/*', 'tools/**/*'],
       'boundaries/ignore': ['**/*.d.ts', '**/*.d.mts', '**/*.css'],
     },
     rules: {
@@ -222,7 +222,7 @@ export default tseslint.config(
     rules: { 'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }] },
   },
   {
-    files: ['tests/**', 'netlify/local/**', 'src/styles/*.ts', 'src/drawings/**'],
+    files: ['tests/**', 'tools/**', 'netlify/local/**', 'src/styles/*.ts', 'src/drawings/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -267,7 +267,7 @@ export const trackedFiles = (root: string, folders: readonly string[]): string[]
 
 function measure(root: string) {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
-  const files = trackedFiles(root, ['src', 'netlify', 'tests'])
+  const files = trackedFiles(root, ['src', 'netlify', 'tests', 'tools'])
   const inRoom = (room: string) => files.filter((file) => file.startsWith(`${room}/`))
   const product = [...inRoom('src'), ...inRoom('netlify')]
   const sizes = new Map(files.map((file) => [file, linesIn(read(file))]))
@@ -281,13 +281,14 @@ function measure(root: string) {
   const rules = sheets.map(styleRules)
   const declarations = rules.flatMap((one) => one.declarations)
   const imports = importsOf(files, read)
-  const ofProduct: Imports = new Map([...imports].filter(([file]) => !file.startsWith('tests/')))
+  const ofProduct: Imports = new Map([...imports].filter(([file]) => product.includes(file)))
   return {
     rooms: {
       src: sizeOf(inRoom('src')),
       netlify: sizeOf(inRoom('netlify')),
       'src and netlify': sizeOf(product),
       tests: sizeOf(inRoom('tests')),
+      tools: sizeOf(inRoom('tools')),
     },
     styles: {
       files: sheets.length,
@@ -299,7 +300,7 @@ function measure(root: string) {
     circles: circlesIn(imports),
     mutualFolders: mutualFolders(imports),
     largest: [...sizes]
-      .filter(([file]) => !file.startsWith('tests/'))
+      .filter(([file]) => product.includes(file))
       .sort(([, a], [, b]) => b - a)
       .slice(0, 10),
     postWay: filesOn(ofProduct, postWay),

@@ -141,19 +141,10 @@ export const folders = {
   functions: { at: 'netlify/functions', may: ['api'] },
   local: {
     at: 'netlify/local',
-    may: [
-      'functions',
-      'api',
-      'build',
-      'rules',
-      'store',
-      'kinds',
-      'forms',
-      'site',
-      'drawings',
-      'pdf',
-    ],
+    may: ['functions', 'api', 'build', 'rules', 'store', 'kinds', 'forms', 'site'],
   },
+  // Programs that make committed files: the product imports none of them.
+  tools: { at: 'tools', may: ['local', 'drawings', 'pdf', 'site'] },
   tests: { at: 'tests', may: ['*'] },
 }
 

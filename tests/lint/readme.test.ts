@@ -8,7 +8,7 @@ test('every file and folder that the README names exists', async () => {
   const text = await readFile(join(root, 'README.md'), 'utf8')
   const named = [
     ...new Set(
-      [...text.matchAll(/`((?:src|netlify|tests|public)\/[\w./[\]-]+)`/g)].map(
+      [...text.matchAll(/`((?:src|netlify|tests|tools|public)\/[\w./[\]-]+)`/g)].map(
         ([, path = '']) => path,
       ),
     ),

@@ -37,4 +37,11 @@ export const tools: readonly Difference[] = [
     back: 'a prerenderer with paths in `src/build/page-program.ts`',
     proof: ['src/build/page-program.ts', 'holds', 'setPrerenderer'],
   },
+  {
+    says: 'the top level is `src`, `netlify`, `public`, `tests` and the settings of the tools',
+    does: '`tools` is there, too: the programs that draw the sample pictures (`tools/sample-art`) and print the sample documents (`tools/sample-documents`). What they make is committed in `netlify/local/seed`, and tests compare it with its source',
+    why: 'they are neither a part of the product nor tests: no start, build or deploy runs them, and nothing in `src` and `netlify` may import them',
+    back: '`tools/*` in `netlify/local/seed`',
+    proof: ['tests/lint/boundaries.mjs', 'holds', "tools: { at: 'tools'"],
+  },
 ]

@@ -8,8 +8,8 @@ import { promiseNames, withPromises } from '#site/promise-words.ts'
 import { appSystems, formsCountry, formsSafeguard, nextReview, promises } from '#site/promises.ts'
 import { site } from '#site/site.ts'
 import { settingsFrom } from '../../netlify/api/services.ts'
-import * as keyFactsBusinesses from '../../netlify/local/seed/documents/words/key-facts-businesses.ts'
-import * as keyFactsIndividuals from '../../netlify/local/seed/documents/words/key-facts-individuals.ts'
+import * as keyFactsBusinesses from '../../tools/sample-documents/words/key-facts-businesses.ts'
+import * as keyFactsIndividuals from '../../tools/sample-documents/words/key-facts-individuals.ts'
 
 /** Lists every text with its path. */
 const texts = (value: unknown, path = ''): [string, string][] => {

@@ -9,7 +9,7 @@ import {
   titles,
   type SampleDocument,
 } from '../../netlify/local/seed/documents/documents.ts'
-import { pageOf } from '../../netlify/local/seed/documents/page.ts'
+import { pageOf } from '../../tools/sample-documents/page.ts'
 import { assertRows } from '../each.ts'
 import { engines, follows, missing, wordsOf } from './engines.ts'
 

@@ -113,8 +113,8 @@ const git = (...words: readonly string[]): string[] =>
  */
 export function touchedSince(commit: string, tests: readonly string[]): Set<string> {
   const added = git('ls-files', '-z', '--others', '--exclude-standard')
-  const files = [...git('ls-files', '-z', 'src', 'netlify', 'tests'), ...added].filter((file) =>
-    existsSync(join(root, file)),
+  const files = [...git('ls-files', '-z', 'src', 'netlify', 'tests', 'tools'), ...added].filter(
+    (file) => existsSync(join(root, file)),
   )
   const imports = importsOf(files, (file) => readFileSync(join(root, file), 'utf8'))
   return touchedBy([...git('diff', '-z', '--name-only', commit, '--'), ...added], tests, imports)

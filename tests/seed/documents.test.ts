@@ -21,8 +21,8 @@ import {
   pdfFolder,
   titles,
 } from '../../netlify/local/seed/documents/documents.ts'
-import { digestOf } from '../../netlify/local/seed/documents/page.ts'
-import { sheets } from '../../netlify/local/seed/documents/words/sheets.ts'
+import { digestOf } from '../../tools/sample-documents/page.ts'
+import { sheets } from '../../tools/sample-documents/words/sheets.ts'
 import { assertRows } from '../each.ts'
 import { checkHtml, checkWords } from './languages.ts'
 
@@ -147,7 +147,7 @@ test('every document is a light, tagged PDF in its language, made from its words
     assert.equal(
       source.decodeText(),
       digestOf(document),
-      'print it again: node netlify/local/seed/documents/make.ts',
+      'print it again: node tools/sample-documents/make.ts',
     )
   }))
 

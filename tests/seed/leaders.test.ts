@@ -4,7 +4,7 @@ import test from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import * as v from 'valibot'
 import { leaders as kind } from '#kinds/leaders.ts'
-import { portrait, portraitNames, SIDE } from '../../netlify/local/seed/drawing/portraits.ts'
+import { portrait, portraitNames, SIDE } from '../../tools/sample-art/portraits.ts'
 import {
   leaderDataOf,
   leaders,
@@ -70,7 +70,7 @@ test('every portrait is a light WebP file of its drawing', () =>
         drawn.length
       assert.ok(
         apart < 3,
-        `its colours are ${apart.toFixed(1)} of 255 away from the drawing: node netlify/local/seed/draw-pictures.ts ${leader.portrait}`,
+        `its colours are ${apart.toFixed(1)} of 255 away from the drawing: node tools/sample-art/draw-pictures.ts ${leader.portrait}`,
       )
     },
   ))

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import test from 'node:test'
 import sharp from 'sharp'
 import { news } from '../../netlify/local/seed/news/news.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
-import { PICTURE, pictureBytes } from '../../netlify/local/seed/seed.ts'
+import { PICTURE, pictureBytes, pictureFolder } from '../../netlify/local/seed/seed.ts'
 import { assertRows } from '../each.ts'
 
-const folder = join(import.meta.dirname, '../../netlify/local/seed/pictures')
 const illustrated = [...posts, ...news]
 const used = new Set(illustrated.flatMap((post) => [post.picture.en, post.picture.ar]))
 
 test('every committed picture belongs to a post, and none is missing', async () => {
-  assert.deepEqual((await readdir(folder)).sort(), [...used].sort())
+  assert.deepEqual((await readdir(pictureFolder)).sort(), [...used].sort())
 })
 
 test('every picture is a whole WebP file of the stated size and light enough', () =>

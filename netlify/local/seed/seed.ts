@@ -55,8 +55,10 @@ export type SeedStore = {
 /** Every sample picture is a WebP file of this size in pixels. */
 export const PICTURE = { type: 'image/webp', width: 1600, height: 900 } as const
 
+export const pictureFolder = join(import.meta.dirname, 'pictures')
+
 export const pictureBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await readFile(join(import.meta.dirname, 'pictures', name)))
+  new Uint8Array(await readFile(join(pictureFolder, name)))
 
 /** A sample post as the blog kind stores it. `paths` are the FilePaths of its pictures. */
 export const dataOf = async (post: SamplePost, paths: Both): Promise<BlogData> => ({

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LeaderData, LeaderGroup } from '#kinds/leaders.ts'
-import type { PortraitName } from '../drawing/portraits.ts'
 import type { Both } from '../posts.ts'
+
+/** Name of a portrait: its file is `<name>.webp`. */
+export type PortraitName =
+  'salama' | 'anil' | 'hessa' | 'daniel' | 'khalid' | 'amna' | 'joseph' | 'marisol' | 'leila'
 
 /** One of the company's invented leaders. */
 export type SampleLeader = {
@@ -14,7 +17,7 @@ export type SampleLeader = {
   description: Both
 }
 
-/** Every sample portrait is a WebP file of this size in pixels, drawn by `draw-pictures.ts`. */
+/** Every sample portrait is a WebP file of this size in pixels, drawn by `tools/sample-art`. */
 export const PORTRAIT = { type: 'image/webp', width: 480, height: 480 } as const
 
 export const portraitFolder = join(import.meta.dirname, 'portraits')

@@ -1,26 +1,25 @@
 /**
- * Draws the pictures of the sample posts and news into `pictures/`, and the portraits of the sample
- * leaders into `leaders/portraits/`. Run it again after a change to a drawing and commit the
- * result: `node netlify/local/seed/draw-pictures.ts [name …]`
+ * Draws the pictures of the sample posts and news, and the portraits of the sample leaders, into
+ * `pictures/` and `leaders/portraits/` of `netlify/local/seed`. Run it again after a change to a drawing and commit the
+ * result: `node tools/sample-art/draw-pictures.ts [name …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { cashPoints } from './drawing/cash-points.ts'
-import { code } from './drawing/code.ts'
-import { eid } from './drawing/eid.ts'
-import { falaj } from './drawing/falaj.ts'
-import { fee } from './drawing/fee.ts'
-import { grocers } from './drawing/grocers.ts'
-import { keyFacts } from './drawing/key-facts.ts'
-import { lostPhone } from './drawing/lost-phone.ts'
-import { maintenance } from './drawing/maintenance.ts'
-import { portrait, portraitNames, SIDE } from './drawing/portraits.ts'
-import { savings } from './drawing/savings.ts'
-import { shop } from './drawing/shop.ts'
-import { PORTRAIT, portraitFolder } from './leaders/leaders.ts'
-
-const folder = join(import.meta.dirname, 'pictures')
+import { PORTRAIT, portraitFolder } from '../../netlify/local/seed/leaders/leaders.ts'
+import { pictureFolder } from '../../netlify/local/seed/seed.ts'
+import { cashPoints } from './cash-points.ts'
+import { code } from './code.ts'
+import { eid } from './eid.ts'
+import { falaj } from './falaj.ts'
+import { fee } from './fee.ts'
+import { grocers } from './grocers.ts'
+import { keyFacts } from './key-facts.ts'
+import { lostPhone } from './lost-phone.ts'
+import { maintenance } from './maintenance.ts'
+import { portrait, portraitNames, SIDE } from './portraits.ts'
+import { savings } from './savings.ts'
+import { shop } from './shop.ts'
 
 const drawings: Record<string, () => string> = {
   'savings.en': () => savings(false),
@@ -70,6 +69,6 @@ const write = async (
   console.log(`${name}.webp ${(bytes.length / 1024).toFixed(1)} KB at quality ${quality}`)
 }
 
-for (const [name, draw] of Object.entries(drawings)) await write(folder, name, draw)
+for (const [name, draw] of Object.entries(drawings)) await write(pictureFolder, name, draw)
 for (const name of portraitNames)
   await write(portraitFolder, name, () => portrait(name), (72 * PORTRAIT.width) / SIDE)

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { markOnPaper } from '#drawings/mark.ts'
 import { site } from '#site/site.ts'
-import { EFFECTIVE_FROM, type SampleDocument } from './documents.ts'
+import {
+  EFFECTIVE_FROM,
+  type SampleDocument,
+} from '../../netlify/local/seed/documents/documents.ts'
 import { sheets, type Block, type Cell } from './words/sheets.ts'
 
 const words = {

@@ -1,5 +1,6 @@
 import { byDay, paint, type Colour } from '#drawings/palette.ts'
 import { star } from '#drawings/star.ts'
+import type { PortraitName } from '../../netlify/local/seed/leaders/leaders.ts'
 
 type HeadDress = 'ghutra' | 'shayla' | 'short' | 'crop' | 'long' | 'bun'
 type Person = {
@@ -57,7 +58,7 @@ const DRESSES: Record<HeadDress, { back: string; front: string }> = {
 }
 
 /** All sample leaders, by the name of their picture's file. */
-const PEOPLE = {
+const PEOPLE: Record<PortraitName, Person> = {
   salama: {
     dress: 'shayla',
     skin: '#c98f63',
@@ -158,10 +159,8 @@ const PEOPLE = {
     smile: 6,
     earrings: true,
   },
-} as const satisfies Record<string, Person>
+}
 
-/** The name of a drawn portrait: its file is `<name>.webp`. */
-export type PortraitName = keyof typeof PEOPLE
 export const portraitNames = Object.keys(PEOPLE) as PortraitName[]
 
 /** Width and height of a portrait, in the drawing's own units. */
@@ -263,7 +262,7 @@ const face = ({
 
 /** A whole SVG file of one portrait, in daytime colours. */
 export const portrait = (name: PortraitName): string => {
-  const person: Person = PEOPLE[name]
+  const person = PEOPLE[name]
   const { dress, skin, cloth, ground, frame, glasses, earrings } = person
   const { back, front } = DRESSES[dress]
   const [isGhutra, isShayla] = [dress === 'ghutra', dress === 'shayla']

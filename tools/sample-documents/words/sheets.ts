@@ -1,5 +1,5 @@
 import { withPromises } from '#site/promise-words.ts'
-import type { SampleDocument } from '../documents.ts'
+import type { SampleDocument } from '../../../netlify/local/seed/documents/documents.ts'
 import * as feesBusinesses from './fees-businesses.ts'
 import * as feesIndividuals from './fees-individuals.ts'
 import * as keyFactsBusinesses from './key-facts-businesses.ts'

@@ -1,6 +1,6 @@
 /**
- * Prints the sample documents into `files/`. Run it again after a change to their words or their
- * look and commit the result: `node netlify/local/seed/documents/make.ts [--html]`. With `--html`
+ * Prints the sample documents into `netlify/local/seed/documents/files/`. Run it again after a change to their words or their
+ * look and commit the result: `node tools/sample-documents/make.ts [--html]`. With `--html`
  * it stores the pages next to the PDFs.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -17,14 +17,14 @@ import { chromium, type Browser } from 'playwright-core'
 import { fontFile } from '#drawings/outline.ts'
 import { makeTextReadable } from '#pdf/readable-text.ts'
 import { site } from '#site/site.ts'
-import { findChromium } from '../../chromium.mjs'
+import { findChromium } from '../../netlify/local/chromium.mjs'
 import {
   documents,
   EFFECTIVE_FROM,
   fileNameOf,
   pdfFolder,
   type SampleDocument,
-} from './documents.ts'
+} from '../../netlify/local/seed/documents/documents.ts'
 import { digestOf, pageOf } from './page.ts'
 import { sheets } from './words/sheets.ts'
 
