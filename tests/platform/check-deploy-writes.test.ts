@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Store } from '#store/store.ts'
-import { scratchChecks, CheckFailure, type Check } from '../../netlify/local/check-deploy/check.ts'
-import { refusedAfter, staffChecks, type Staff } from '../../netlify/local/check-deploy/staff.ts'
 import { startApi, type Api } from '../api/harness.ts'
+import { refusedAfter, writeAtOnce, type Staff } from '../deploy/staff.ts'
 import { listen } from '../listening.ts'
 import { emptyStores } from './content-store.ts'
+import { linesOf } from './deploy-check.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 
 /** API as the checks call a deployed one. */
@@ -25,12 +25,6 @@ const staffOf =
     return { status, headers: answered, text, json: body }
   }
 
-const outcomeOf = ({ run }: Check): Promise<string> =>
-  run().then(
-    () => 'ok',
-    (error: unknown) => (error instanceof CheckFailure ? error.message : String(error)),
-  )
-
 /** Store that ignores conditions on records. */
 const careless = (real: Store): Store => ({
   ...real,
@@ -43,9 +37,7 @@ const careless = (real: Store): Store => ({
 
 test('writes at once through the functions: one wins, the drafts end in the bin; a store without conditions is seen', async (t) => {
   const api = await startApi(t)
-  const [check] = staffChecks(staffOf(api))
-  assert.ok(check)
-  assert.equal(await outcomeOf(check), 'ok')
+  await writeAtOnce(staffOf(api))
   const bin = (await api.call('/api/bin', { headers: api.staff })).text
   assert.equal(bin.match(/Check of the deploy/g)?.length, 3)
   assert.deepEqual(
@@ -54,10 +46,10 @@ test('writes at once through the functions: one wins, the drafts end in the bin;
   )
   const real = api.services.content
   api.services.content = careless(real)
-  assert.match(
-    await outcomeOf(check),
-    /^\d+ of them won: what one person saves, another overwrites unseen \(.*201.*\)$/,
-  )
+  await assert.rejects(writeAtOnce(staffOf(api)), {
+    name: 'AssertionError',
+    message: /^\d+ of them won: what one person saves, another overwrites unseen \(.*201.*\)$/,
+  })
   assert.deepEqual(
     (await api.call('/api/job-listings?scope=staff', { headers: api.staff })).body,
     [],
@@ -67,14 +59,13 @@ test('writes at once through the functions: one wins, the drafts end in the bin;
 
 test('a store that lets two creates at once win is seen, though one after the other are told apart', async (t) => {
   const { blobs } = await emptyStores(t)
-  const { NETLIFY_API_URL: apiURL, NETLIFY_AUTH_TOKEN: token } = await startNetlifyApi(t, blobs)
-  const access = { siteID: blobs.siteId, token, apiURL }
-  const outcomes = async (of: typeof access) => {
-    const all: string[] = []
-    for (const check of scratchChecks(of)) all.push(await outcomeOf(check))
-    return all
-  }
-  assert.deepEqual(await outcomes(access), ['ok', 'ok', 'ok', 'ok', 'ok'])
+  const environment = await startNetlifyApi(t, blobs)
+  const apiURL = environment.NETLIFY_API_URL
+  const outcomes = async (NETLIFY_API_URL: string) =>
+    (await linesOf('store.test.ts', { ...environment, NETLIFY_API_URL })).map((line) =>
+      line.replace(/^ok .*/, 'ok').replace(/^failed .*: /, ''),
+    )
+  assert.deepEqual(await outcomes(apiURL), ['ok', 'ok', 'ok', 'ok', 'ok'])
   // Creates during another create are answered as successful, and dropped.
   let underWay = 0
   const { origin } = await listen((incoming, outgoing) => {
@@ -114,7 +105,7 @@ test('a store that lets two creates at once win is seen, though one after the ot
         .end(bytes.toString().replaceAll(apiURL, origin))
     })().catch(() => outgoing.destroy())
   }, t)
-  const [first, race] = await outcomes({ ...access, apiURL: origin })
+  const [first, race] = await outcomes(origin)
   assert.deepEqual([first, /^([2-9]|10) of them won$/.test(race ?? '')], ['ok', true], race)
 })
 
@@ -135,6 +126,9 @@ test('how long the token of a removed account opens anything is measured, and mo
   }
   assert.equal(await after(0), 0)
   assert.equal(await after(42), 42)
-  await assert.rejects(after(75), { name: 'Wrong', message: /for 75 s: a minute at most$/ })
-  await assert.rejects(after(10_000), { name: 'Wrong', message: /after ten minutes$/ })
+  await assert.rejects(after(75), {
+    name: 'AssertionError',
+    message: /for 75 s: a minute at most$/,
+  })
+  await assert.rejects(after(10_000), { name: 'AssertionError', message: /after ten minutes$/ })
 })

@@ -1,35 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { BlobsServer } from '@netlify/blobs/server'
 import { platform, test, type Test } from '../browser.ts'
 import { staffClient } from '../e2e/staff-client.ts'
-import { scratchChecks, CheckFailure } from '../../netlify/local/check-deploy/check.ts'
-import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
-import { settingChecks } from '../../netlify/local/check-deploy/settings.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { listen } from '../listening.ts'
 import { emptyStores } from './content-store.ts'
+import { checkDeploy, linesOf } from './deploy-check.ts'
 import { allSet, API_TOKEN, startNetlifyApi, type Variable } from './netlify-api.ts'
-
-const entry = fileURLToPath(new URL('../../netlify/local/check-deploy.ts', import.meta.url))
-
-type Ended = { code: number | string | null; out: string; err: string }
-
-const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = {
-      ...process.env,
-      NODE_TEST_CONTEXT: undefined,
-      NETLIFY_SITE_ID: undefined,
-      NETLIFY_AUTH_TOKEN: undefined,
-      ...environment,
-    }
-    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? (error.code ?? null) : 0, out, err }),
-    )
-  })
 
 test('a good site passes every check, and its scratch store is left empty', async ({ t }) => {
   const { url } = platform
@@ -39,7 +17,7 @@ test('a good site passes every check, and its scratch store is left empty', asyn
     adminPassword: ADMIN_PASSWORD,
     passphrase: CMS_PASSPHRASE,
   } = platform
-  const { code, out, err } = await command([url], {
+  const { code, out, err } = await checkDeploy([url], {
     ...(await startNetlifyApi(t, blobs)),
     ADMIN_EMAIL,
     ADMIN_PASSWORD,
@@ -250,12 +228,8 @@ const startBroken = async (t: Test, site: string): Promise<string> => {
 test('each of many faults is seen by the check that is there for it, and by no other', async ({
   t,
 }) => {
-  const lines: string[] = []
-  const result = await checkDeploy(
-    await startBroken(t, platform.url),
-    { access: null, credentials: null },
-    (line) => lines.push(line),
-  )
+  const { code, out } = await checkDeploy([await startBroken(t, platform.url)])
+  const lines = out.trimEnd().split('\n')
   const failed = lines
     .filter((line) => line.startsWith('failed'))
     .map((line) => line.replace(/^failed +/, ''))
@@ -268,20 +242,21 @@ test('each of many faults is seen by the check that is there for it, and by no o
     failed.filter((line) => !faults.some(({ failed: name }) => line.startsWith(name))),
     [],
   )
+  const passed = lines.filter((line) => line.startsWith('ok ')).length
   assert.deepEqual(
-    [result.failed, result.passed],
-    [faults.length, lines.filter((line) => line.startsWith('ok ')).length],
+    [code, lines.at(-1)],
+    [1, `${passed} passed, ${faults.length} failed, 3 skipped`],
   )
   assert.match(
-    lines.at(-3) ?? '',
+    lines.at(-4) ?? '',
     /^skipped writes: set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE to try writes at once .+$/,
   )
   assert.match(
-    lines.at(-2) ?? '',
+    lines.at(-3) ?? '',
     /^skipped settings: set .+ NETLIFY_AUTH_TOKEN to check that SMTP_URL .+$/,
   )
   assert.match(
-    lines.at(-1) ?? '',
+    lines.at(-2) ?? '',
     /^skipped store: set .+ NETLIFY_AUTH_TOKEN to try conditional writes$/,
   )
 })
@@ -290,17 +265,12 @@ test('a setting that production lacks is seen, and its value is shown nowhere', 
   const { blobs } = await emptyStores(t)
   const value = 'smtp://user:password@mail.example'
   const outcomes = async (variables: Record<string, Variable>, token = API_TOKEN) => {
-    const { NETLIFY_API_URL: apiURL } = await startNetlifyApi(t, blobs, variables)
-    const checks = settingChecks({ siteID: blobs.siteId, token, apiURL })
-    return Promise.all(
-      checks.map(({ name, run }) =>
-        run().then(
-          () => 'ok',
-          (error: unknown) =>
-            error instanceof CheckFailure ? `${name}: ${error.message}` : String(error),
-        ),
-      ),
-    )
+    const lines = await linesOf('settings.test.ts', {
+      ...(await startNetlifyApi(t, blobs, variables)),
+      NETLIFY_AUTH_TOKEN: token,
+    })
+    assert.ok(!lines.join('\n').includes(value))
+    return lines.map((line) => line.replace(/^ok .*/, 'ok').replace(/^failed +/, ''))
   }
   assert.deepEqual(
     await outcomes({ ...allSet, SMTP_URL: { values: [{ context: 'production', value }] } }),
@@ -333,15 +303,15 @@ test('what is no site is said in one sentence', async ({ t }) => {
     (_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end(),
     t,
   )
-  await assert.rejects(
-    checkDeploy(origin, { access: null, credentials: null }, () => undefined),
-    { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` },
-  )
-  await assert.rejects(
-    checkDeploy('http://127.0.0.1:1', { access: null, credentials: null }, () => undefined),
-    { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ },
-  )
-  const { code, err, out } = await command(['nowhere'])
+  assert.deepEqual(await checkDeploy([origin]), {
+    code: 1,
+    out: '',
+    err: `${origin} leads to https://www.ghaf.example: check that address\n`,
+  })
+  const silent = await checkDeploy(['http://127.0.0.1:1'])
+  assert.deepEqual([silent.code, silent.out], [1, ''])
+  assert.match(silent.err, /^GET \/ was not answered \(.+\)\n$/)
+  const { code, err, out } = await checkDeploy(['nowhere'])
   assert.deepEqual(
     [code, /^Say which site to check: .+\n$/.test(err) ? 'said so' : err, out],
     [1, 'said so', ''],
@@ -352,21 +322,14 @@ test('a store without conditional writes is seen', async ({ t }) => {
   const server = new BlobsServer({ directory: await temporaryFolder(t), token: 'token' })
   const { port } = await server.start()
   t.after(() => server.stop())
-  const outcomes = []
-  for (const { run } of scratchChecks({
-    siteID: 'site',
-    token: 'token',
-    apiURL: `http://localhost:${port}`,
-  })) {
-    outcomes.push(
-      await run().then(
-        () => 'passed',
-        (error: unknown) => (error instanceof CheckFailure ? error.message : String(error)),
-      ),
-    )
-  }
+  const lines = await linesOf('store.test.ts', {
+    NETLIFY_SITE_ID: 'site',
+    NETLIFY_AUTH_TOKEN: 'token',
+    NETLIFY_API_URL: `http://localhost:${port}`,
+  })
+  assert.equal(lines.length, 5)
   assert.ok(
-    outcomes.some((outcome) => outcome !== 'passed'),
-    JSON.stringify(outcomes),
+    lines.some((line) => line.startsWith('failed')),
+    lines.join('\n'),
   )
 })

@@ -293,12 +293,15 @@ export async function browserFiles(run: Run): Promise<Project[]> {
   return [...projects.values()]
 }
 
-/** Test files that belong to neither the usual run nor the full one. */
+/** Tests of a deployed site, which `npm run check:deploy` runs: they need its address. */
+const ofDeploys = 'tests/deploy/*.test.ts'
+
+/** Test files that belong to neither the usual run nor the full one, though they should. */
 export async function forgottenFiles(): Promise<string[]> {
   const all: readonly Alike[] = [...nodeSuites, ...browserSuites]
   const kept = await Promise.all(
     all.filter(({ runs }) => runs.some((run) => run === 'usual' || run === 'full')).map(filesOf),
   )
-  const known = new Set(kept.flat())
+  const known = new Set([...kept.flat(), ...(await matching([ofDeploys]))])
   return [...(await matching(['tests/**/*.test.ts']))].filter((file) => !known.has(file))
 }

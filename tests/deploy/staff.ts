@@ -1,15 +1,9 @@
+import assert from 'node:assert/strict'
 import type { Endpoint, Operation } from '#kinds/define.ts'
 import { jobs } from '#kinds/jobs.ts'
 import { isObject } from '#rules/json.ts'
-import {
-  expect,
-  expectStatus,
-  CheckFailure,
-  type Answer,
-  type Asked,
-  type Check,
-  type Site,
-} from './check.ts'
+import { expectStatus } from './answers.ts'
+import type { Answer, Asked, Site } from './site.ts'
 
 /** Credentials of the admin: the account's address and password, and the passphrase. */
 export type Credentials = { email: string; password: string; passphrase: string }
@@ -35,7 +29,7 @@ export type Staff = (
 
 /**
  * Signs in through both gates.
- * @throws CheckFailure when one of them refuses
+ * @throws AssertionError when one of them refuses
  */
 export const signIn = async (
   site: Site,
@@ -47,7 +41,10 @@ export const signIn = async (
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body,
   })
-  expect(token.status === 200, `Identity refuses ADMIN_EMAIL with ADMIN_PASSWORD (${token.status})`)
+  assert.ok(
+    token.status === 200,
+    `Identity refuses ADMIN_EMAIL with ADMIN_PASSWORD (${token.status})`,
+  )
   const signedIn = {
     authorization: `Bearer ${wordOf(token, 'access_token')}`,
     origin: site.origin,
@@ -58,7 +55,7 @@ export const signIn = async (
     headers: signedIn,
     body: JSON.stringify({ passphrase }),
   })
-  expect(proof.status === 200, `the second gate refuses CMS_PASSPHRASE (${proof.status})`)
+  assert.ok(proof.status === 200, `the second gate refuses CMS_PASSPHRASE (${proof.status})`)
   const headers = { ...signedIn, 'x-pass-key': wordOf(proof, 'passKey') }
   return (path, { json, ...asked } = {}) =>
     site.ask(path, {
@@ -120,12 +117,12 @@ const standing = async (staff: Staff, id: string): Promise<{ title: string; revi
 const onlyOne = (answers: readonly Answer[], success: number, refusal: number): number => {
   const statuses = answers.map(({ status }) => status)
   const won = statuses.flatMap((status, n) => (status === success ? [n] : []))
-  expect(
+  assert.ok(
     won.length === 1,
     `${won.length} of them won: what one person saves, another overwrites unseen (${statuses.join(', ')})`,
   )
   const other = statuses.find((status) => status !== success && status !== refusal)
-  expect(other === undefined, `one was answered ${other} instead of ${refusal}`)
+  assert.ok(other === undefined, `one was answered ${other} instead of ${refusal}`)
   return won[0] ?? -1
 }
 
@@ -138,7 +135,10 @@ const race = async (staff: Staff, id: string): Promise<void> => {
     409,
   )
   const { title, revision } = await standing(staff, id)
-  expect(title === `Check of the deploy ${created}`, 'another one is stored than the one that won')
+  assert.ok(
+    title === `Check of the deploy ${created}`,
+    'another one is stored than the one that won',
+  )
   const headers = { 'if-match': `"${revision}"` }
   const changed = onlyOne(
     await Promise.all(
@@ -149,35 +149,34 @@ const race = async (staff: Staff, id: string): Promise<void> => {
     200,
     412,
   )
-  expect(
+  assert.ok(
     (await standing(staff, id)).title === `Check of the deploy ${100 + changed}`,
     'another change is stored than the one that won',
   )
 }
 
+/** Name of {@link writeAtOnce} in the report. */
+export const atOnce = `of ${WRITERS} creates of one record at once one wins, and of ${WRITERS} changes of one version one`
+
 /**
- * Checks concurrent writes through the site's functions, the only proof of how the production store
- * behaves.
+ * Concurrent writes through the site's functions, the only proof of how the production store
+ * behaves. The drafts are moved to the bin.
+ * @throws AssertionError when more or fewer than one of them win
  */
-export const staffChecks = (staff: Staff): Check[] => [
-  {
-    name: `of ${WRITERS} creates of one record at once one wins, and of ${WRITERS} changes of one version one`,
-    run: async () => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const id = crypto.randomUUID()
-        try {
-          await race(staff, id)
-        } finally {
-          const removed = await staff(`${remove.path}?id=${id}`, { method: remove.method })
-          expect(
-            removed.status === 200,
-            `the draft "Check of the deploy" could not be put into the bin (${removed.status}): do it in the staff area`,
-          )
-        }
-      }
-    },
-  },
-]
+export const writeAtOnce = async (staff: Staff): Promise<void> => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = crypto.randomUUID()
+    try {
+      await race(staff, id)
+    } finally {
+      const removed = await staff(`${remove.path}?id=${id}`, { method: remove.method })
+      assert.ok(
+        removed.status === 200,
+        `the draft "Check of the deploy" could not be put into the bin (${removed.status}): do it in the staff area`,
+      )
+    }
+  }
+}
 
 /**
  * In milliseconds: maximum time that the token of a removed account may give access, and the time
@@ -194,7 +193,7 @@ type Waiting = { now(): number; sleep(milliseconds: number): Promise<void> }
  * Repeats a request with the token of an account that has just been removed, until the site refuses
  * it.
  * @returns seconds until the refusal
- * @throws CheckFailure when it takes longer than a minute
+ * @throws AssertionError when it takes longer than a minute
  */
 export const refusedAfter = async (staff: Staff, { now, sleep }: Waiting): Promise<number> => {
   const began = now()
@@ -202,7 +201,7 @@ export const refusedAfter = async (staff: Staff, { now, sleep }: Waiting): Promi
     const { status } = await staff('/api/bin')
     const seconds = Math.round((now() - began) / 1_000)
     if (status === 401 || status === 403) {
-      expect(
+      assert.ok(
         now() - began <= MOST_MS,
         `the token of a removed account opened the staff area for ${seconds} s: a minute at most`,
       )
@@ -210,7 +209,5 @@ export const refusedAfter = async (staff: Staff, { now, sleep }: Waiting): Promi
     }
     await sleep(PAUSE_MS)
   }
-  throw new CheckFailure(
-    'the token of a removed account still opens the staff area after ten minutes',
-  )
+  return assert.fail('the token of a removed account still opens the staff area after ten minutes')
 }

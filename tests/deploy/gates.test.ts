@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
+import test, { suite } from 'node:test'
 import type { Method } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { isObject } from '#rules/json.ts'
-import { routes } from '../../api/router.ts'
-import { expectProblem } from './calls.ts'
-import { type Answer, type Check, expect, expectHeader, expectStatus, type Site } from './check.ts'
+import { routes } from '../../netlify/api/router.ts'
+import { expectHeader, expectProblem, expectStatus } from './answers.ts'
+import { site, WIDTH, type Answer } from './site.ts'
 
 const EVIL = 'evil.example'
 const admin = {
@@ -66,49 +68,6 @@ const COMPARED = [
 const essence = ({ status, headers, text }: Answer): string =>
   JSON.stringify([status, COMPARED.map((name) => headers.get(name)), text])
 
-const changesNothing = (site: Site, path: string): Check => ({
-  name: `forged headers of the platform change nothing at ${path}`,
-  run: async () => {
-    const before = await site.ask(path)
-    const forged = await site.ask(path, { headers: forgedHeaders() })
-    // A build may have gone live in between: the answer must equal the one before or after.
-    const after = await site.ask(path)
-    expect([essence(before), essence(after)].includes(essence(forged)), 'the answer is another one')
-    const everything =
-      JSON.stringify([...forged.headers, ...after.headers]) + forged.text + after.text
-    expect(!everything.includes(EVIL), `the answer names ${EVIL}, or the cache kept it`)
-  },
-})
-
-const noCors = (site: Site, path: string, method: string): Check => ({
-  name: `${method} ${path} lets no other site in`,
-  run: async () => {
-    const asked =
-      method === 'OPTIONS'
-        ? {
-            'access-control-request-method': 'POST',
-            'access-control-request-headers': 'content-type',
-          }
-        : {}
-    const { headers } = await site.ask(path, {
-      method,
-      headers: { origin: `https://${EVIL}`, ...asked },
-    })
-    const found = [...headers.keys()].find((name) => name.startsWith('access-control-'))
-    expect(found === undefined, `it sends ${found}`)
-  },
-})
-
-/**
- * Checks that forged headers change no answer, and that no other origin is allowed to read answers
- * (CORS).
- */
-export const forgedChecks = (site: Site): Check[] => [
-  ...ADDRESSES.map((path) => changesNothing(site, path)),
-  ...['/', '/build.json', '/api/blog', '/api/client'].map((path) => noCors(site, path, 'GET')),
-  ...['/', '/api/blog', '/api/form/', '/api/pass-key'].map((path) => noCors(site, path, 'OPTIONS')),
-]
-
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Token with valid claims and no valid signature. */
@@ -134,9 +93,8 @@ const addressOf = ({ method, path }: Closed): string => {
   return method === 'DELETE' && filled === path ? `${path}?id=${crypto.randomUUID()}` : filled
 }
 
-const closed = (site: Site, endpoint: Closed, search = ''): Check => ({
-  name: `${endpoint.method} ${endpoint.path}${search} is closed without the gates`,
-  run: async () => {
+const staysClosed = (endpoint: Closed, search = '') =>
+  test(`${endpoint.method} ${endpoint.path}${search} is closed without the gates`, async () => {
     const { method } = endpoint
     const address = addressOf(endpoint) + search
     const base = { origin: site.origin, 'x-pass-key': 'none' }
@@ -160,10 +118,9 @@ const closed = (site: Site, endpoint: Closed, search = ''): Check => ({
       })
       expectProblem(answer, 401, 'unauthorized')
       expectHeader(answer, 'cache-control', 'private, no-store')
-      expect(answer.headers.get('x-pass-key') === null, 'it hands out a proof')
+      assert.ok(answer.headers.get('x-pass-key') === null, 'it hands out a proof')
     }
-  },
-})
+  })
 
 /** Every endpoint that is not public, and that of uploads. */
 const closedEndpoints = (): Closed[] => [
@@ -171,22 +128,54 @@ const closedEndpoints = (): Closed[] => [
   { method: 'POST', path: '/upload/', overridden: true },
 ]
 
-const identity = (site: Site): Check => ({
-  name: 'nobody can sign up',
-  run: async () => {
+suite('gates', { concurrency: WIDTH }, () => {
+  for (const endpoint of closedEndpoints()) staysClosed(endpoint)
+  for (const { api } of allKinds)
+    if (api.list?.method === 'GET') staysClosed(api.list, '?scope=staff')
+
+  test('nobody can sign up', async () => {
     const answer = await site.ask('/.netlify/identity/settings')
     expectStatus(answer, 200)
-    expect(
+    assert.ok(
       isObject(answer.json) && answer.json['disable_signup'] === true,
       'registration is open: set it to invite only',
     )
-  },
+  })
 })
 
-export const gateChecks = (site: Site): Check[] => [
-  ...closedEndpoints().map((endpoint) => closed(site, endpoint)),
-  ...allKinds.flatMap(({ api }) =>
-    api.list?.method === 'GET' ? [closed(site, api.list, '?scope=staff')] : [],
-  ),
-  identity(site),
-]
+const letsNobodyIn = (method: string, path: string) =>
+  test(`${method} ${path} lets no other site in`, async () => {
+    const asked =
+      method === 'OPTIONS'
+        ? {
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'content-type',
+          }
+        : {}
+    const { headers } = await site.ask(path, {
+      method,
+      headers: { origin: `https://${EVIL}`, ...asked },
+    })
+    const found = [...headers.keys()].find((name) => name.startsWith('access-control-'))
+    assert.ok(found === undefined, `it sends ${found}`)
+  })
+
+suite('forged headers and other origins', { concurrency: WIDTH }, () => {
+  for (const path of ADDRESSES)
+    test(`forged headers of the platform change nothing at ${path}`, async () => {
+      const before = await site.ask(path)
+      const forged = await site.ask(path, { headers: forgedHeaders() })
+      // A build may have gone live in between: the answer must equal the one before or after.
+      const after = await site.ask(path)
+      assert.ok(
+        [essence(before), essence(after)].includes(essence(forged)),
+        'the answer is another one',
+      )
+      const everything =
+        JSON.stringify([...forged.headers, ...after.headers]) + forged.text + after.text
+      assert.ok(!everything.includes(EVIL), `the answer names ${EVIL}, or the cache kept it`)
+    })
+  for (const path of ['/', '/build.json', '/api/blog', '/api/client']) letsNobodyIn('GET', path)
+  for (const path of ['/', '/api/blog', '/api/form/', '/api/pass-key'])
+    letsNobodyIn('OPTIONS', path)
+})

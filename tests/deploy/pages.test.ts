@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
+import test, { suite } from 'node:test'
 import { buildIndexIn, itemsOf } from '#rules/site-build.ts'
-import { expect, expectHeader, expectStatus, type Answer, type Check, type Site } from './check.ts'
+import { expectHeader, expectStatus } from './answers.ts'
+import { site, WIDTH, type Answer } from './site.ts'
 
 const PAGES = [
   '/',
@@ -57,17 +60,17 @@ const DIRECTIVES = [
 const expectPolicy = (answer: Answer): void => {
   const policy = answer.headers.get('content-security-policy') ?? ''
   const directives = policy.split(';').map((part) => part.trim())
-  expect(policy !== '', 'content-security-policy is missing')
+  assert.ok(policy !== '', 'content-security-policy is missing')
   for (const directive of DIRECTIVES)
-    expect(directives.includes(directive), `content-security-policy lacks ${directive}`)
+    assert.ok(directives.includes(directive), `content-security-policy lacks ${directive}`)
   const loose = /'unsafe-|\*|\bhttps?:/.exec(directives.filter((one) => one !== FRAMES).join('; '))
-  expect(loose === null, `content-security-policy holds ${loose?.[0]}`)
+  assert.ok(loose === null, `content-security-policy holds ${loose?.[0]}`)
 }
 
 const expectSecure = (answer: Answer): void => {
   expectPolicy(answer)
   for (const [name, value] of HEADERS) expectHeader(answer, name, value)
-  expect(answer.headers.get('set-cookie') === null, 'it sets a cookie')
+  assert.ok(answer.headers.get('set-cookie') === null, 'it sets a cookie')
 }
 
 const expectPage = (answer: Answer, status: number, { tag, direction }: Language): void => {
@@ -75,8 +78,8 @@ const expectPage = (answer: Answer, status: number, { tag, direction }: Language
   expectHeader(answer, 'content-type', /^text\/html; ?charset=utf-8$/i)
   expectSecure(answer)
   const opening = /<html[^>]*>/.exec(answer.text)?.[0] ?? ''
-  expect(opening.includes(`lang="${tag}"`), `its language is not ${tag}`)
-  expect(
+  assert.ok(opening.includes(`lang="${tag}"`), `its language is not ${tag}`)
+  assert.ok(
     direction === 'ltr' ? !opening.includes('dir="rtl"') : opening.includes('dir="rtl"'),
     `it is not written ${direction}`,
   )
@@ -84,66 +87,50 @@ const expectPage = (answer: Answer, status: number, { tag, direction }: Language
 
 const english = LANGUAGES[0] as Language
 
-const page = (site: Site, path: string, status: number, language: Language): Check => ({
-  name: `${path} answers ${status} in ${language.tag}, with the security headers`,
-  run: async () => expectPage(await site.ask(path), status, language),
-})
-
-const hiddenPage = (site: Site, path: string): Check => ({
-  name: `${path} is there, kept out of search engines`,
-  run: async () => {
-    const answer = await site.ask(path)
-    expectPage(answer, 200, english)
-    expectHeader(answer, 'x-robots-tag', /noindex/)
-  },
-})
-
-const file = (site: Site, path: string, type: RegExp): Check => ({
-  name: `${path} is there`,
-  run: async () => {
-    const answer = await site.ask(path)
-    expectStatus(answer, 200)
-    expectHeader(answer, 'content-type', type)
-    expectSecure(answer)
-  },
-})
-
-const buildRecord = (site: Site): Check => ({
-  name: '/build.json says what the site was built from',
-  run: async () => {
-    const answer = await site.ask('/build.json')
-    expectStatus(answer, 200)
-    expectSecure(answer)
-    const built = buildIndexIn(answer.json)
-    expect(
-      built !== null && Number.isFinite(Date.parse(built.builtAt)),
-      'it does not say when it was built, or from what',
-    )
-    const items = await itemsOf(built, async (path) => (await site.ask(path)).json)
-    expect(items !== null, 'it does not list its items with their revisions')
-  },
-})
+const isAnswered = (path: string, status: number, language: Language) =>
+  test(`${path} answers ${status} in ${language.tag}, with the security headers`, async () =>
+    expectPage(await site.ask(path), status, language))
 
 /** Slug that no editor would choose. */
 const UNUSED = 'none-2f1c7a90d3e84b56'
 
-/** Checks of the pages in both languages, of addresses that do not exist, and of other files. */
-export const pageChecks = (site: Site): Check[] => [
-  ...LANGUAGES.flatMap((language) =>
-    PAGES.map((path) =>
-      page(site, language.prefix + (path === '/' && language.prefix ? '' : path), 200, language),
-    ),
-  ),
-  ...LANGUAGES.flatMap((language) =>
-    [`/${UNUSED}`, `/blog/${UNUSED}`].map((path) =>
-      page(site, language.prefix + path, 404, language),
-    ),
-  ),
-  ...['/_headers', '/_redirects', '/netlify.toml'].map((path) => page(site, path, 404, english)),
-  hiddenPage(site, '/web-cms'),
-  hiddenPage(site, '/web-cms/protected/blogs'),
-  hiddenPage(site, '/preview'),
-  buildRecord(site),
-  file(site, '/robots.txt', /^text\/plain/),
-  file(site, '/sitemap.xml', /^(application|text)\/xml/),
-]
+suite('pages', { concurrency: WIDTH }, () => {
+  for (const language of LANGUAGES)
+    for (const path of PAGES)
+      isAnswered(language.prefix + (path === '/' && language.prefix ? '' : path), 200, language)
+  for (const language of LANGUAGES)
+    for (const path of [`/${UNUSED}`, `/blog/${UNUSED}`])
+      isAnswered(language.prefix + path, 404, language)
+  for (const path of ['/_headers', '/_redirects', '/netlify.toml']) isAnswered(path, 404, english)
+
+  for (const path of ['/web-cms', '/web-cms/protected/blogs', '/preview'])
+    test(`${path} is there, kept out of search engines`, async () => {
+      const answer = await site.ask(path)
+      expectPage(answer, 200, english)
+      expectHeader(answer, 'x-robots-tag', /noindex/)
+    })
+
+  test('/build.json says what the site was built from', async () => {
+    const answer = await site.ask('/build.json')
+    expectStatus(answer, 200)
+    expectSecure(answer)
+    const built = buildIndexIn(answer.json)
+    assert.ok(
+      built !== null && Number.isFinite(Date.parse(built.builtAt)),
+      'it does not say when it was built, or from what',
+    )
+    const items = await itemsOf(built, async (path) => (await site.ask(path)).json)
+    assert.ok(items !== null, 'it does not list its items with their revisions')
+  })
+
+  for (const [path, type] of [
+    ['/robots.txt', /^text\/plain/],
+    ['/sitemap.xml', /^(application|text)\/xml/],
+  ] as const)
+    test(`${path} is there`, async () => {
+      const answer = await site.ask(path)
+      expectStatus(answer, 200)
+      expectHeader(answer, 'content-type', type)
+      expectSecure(answer)
+    })
+})

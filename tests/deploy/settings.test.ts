@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
+import test, { suite } from 'node:test'
 import { isObject } from '#rules/json.ts'
 import type { ApiAccess } from '#store/store.ts'
-import { expect, CheckFailure, type Check } from './check.ts'
+import { accessIn, NO_ACCESS, WIDTH } from './site.ts'
 
 const NETLIFY_API = 'https://api.netlify.com'
 
@@ -25,7 +27,7 @@ const ask = async ({ apiURL = NETLIFY_API, token }: ApiAccess, path: string): Pr
   }).catch(() => null)
   if (answer?.status === 404) return null
   if (!answer?.ok)
-    throw new CheckFailure('Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
+    assert.fail('Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
   return answer.json()
 }
 
@@ -43,20 +45,23 @@ const isSet = (variable: unknown): boolean =>
       (variable['is_secret'] === true || one['value'] !== ''),
   )
 
-/** Checks through Netlify's API that settings are set that no page shows. No value is printed. */
-export const settingChecks = (access: ApiAccess): Check[] =>
-  Object.entries(needed).map(([name, without]) => ({
-    name: `settings: ${name} is set for production`,
-    run: async () => {
-      const site = await ask(access, `/sites/${access.siteID}`)
-      expect(
-        isObject(site) && typeof site['account_slug'] === 'string',
-        'Netlify does not know the site: check NETLIFY_SITE_ID',
-      )
-      const variable = await ask(
-        access,
-        `/accounts/${site['account_slug']}/env/${name}?site_id=${access.siteID}`,
-      )
-      expect(isSet(variable), `it is not, so ${without}`)
-    },
-  }))
+const access = accessIn(process.env)
+if (!access)
+  test('settings', { skip: `${NO_ACCESS} to check that SMTP_URL and the others are set` })
+else
+  // Settings that no page shows, read through Netlify's API. No value is printed.
+  suite('settings', { concurrency: WIDTH }, () => {
+    for (const [name, without] of Object.entries(needed))
+      test(`settings: ${name} is set for production`, async () => {
+        const found = await ask(access, `/sites/${access.siteID}`)
+        assert.ok(
+          isObject(found) && typeof found['account_slug'] === 'string',
+          'Netlify does not know the site: check NETLIFY_SITE_ID',
+        )
+        const variable = await ask(
+          access,
+          `/accounts/${found['account_slug']}/env/${name}?site_id=${access.siteID}`,
+        )
+        assert.ok(isSet(variable), `it is not, so ${without}`)
+      })
+  })

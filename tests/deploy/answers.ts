@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { isObject } from '#rules/json.ts'
+import { securityHeaders } from '../../netlify/api/respond.ts'
+import type { Answer } from './site.ts'
+
+/** @throws AssertionError unless the answer has this status */
+export const expectStatus = (answer: Answer, status: number): void =>
+  assert.ok(answer.status === status, `answered ${answer.status} instead of ${status}`)
+
+/** @throws AssertionError unless a header has this value, or matches */
+export const expectHeader = ({ headers }: Answer, name: string, value: string | RegExp): void => {
+  const found = headers.get(name)
+  const fits = found !== null && (typeof value === 'string' ? found === value : value.test(found))
+  assert.ok(fits, `${name} is ${found === null ? 'missing' : JSON.stringify(found.slice(0, 200))}`)
+}
+
+/** Expects the headers that every answer of the API has, whatever its status, and no cookie. */
+export const expectSealed = (answer: Answer): void => {
+  for (const [name, value] of Object.entries(securityHeaders))
+    expectHeader(answer, name.toLowerCase(), value)
+  assert.ok(answer.headers.get('set-cookie') === null, 'it sets a cookie')
+}
+
+/** Expects a problem document (RFC 9457) with our code, and without stack traces or paths. */
+export const expectProblem = (answer: Answer, status: number, code: string): void => {
+  expectStatus(answer, status)
+  expectSealed(answer)
+  expectHeader(answer, 'content-type', /^application\/problem\+json; ?charset=utf-8$/i)
+  assert.ok(isObject(answer.json) && answer.json['code'] === code, `its code is not ${code}`)
+  assert.ok(!/\n\s+at |node_modules|\/var\//.test(answer.text), 'it shows the inside of a program')
+}

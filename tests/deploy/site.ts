@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import type { ApiAccess } from '#store/store.ts'
+import { netlifyAccess } from '../../netlify/local/content/target.ts'
+
+/** An answer with its whole body. `json` is undefined where the body is not JSON. */
+export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+
+/**
+ * The site to check. `ask` follows no redirect.
+ * @throws AssertionError (from `ask`) when there is no answer
+ */
+export type Site = { origin: string; ask(path: string, asked?: Asked): Promise<Answer> }
+
+const LIMIT_MS = 20_000
+
+const parsed = (text: string, type: string): unknown => {
+  if (!/^application\/([\w.+-]+\+)?json\b/.test(type)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const siteAt = (origin: string): Site => ({
+  origin,
+  ask: async (path, { method = 'GET', headers = {}, body } = {}) => {
+    try {
+      const response = await fetch(origin + path, {
+        method,
+        headers,
+        body: body ?? null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(LIMIT_MS),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: parsed(text, response.headers.get('content-type') ?? ''),
+      }
+    } catch (error) {
+      const cause =
+        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      assert.fail(`${method} ${path} was not answered (${cause})`)
+    }
+  },
+})
+
+/** Concurrent requests: few enough to remain far below every rate limit of a site. */
+export const WIDTH = 4
+
+/** Environment variable with the origin of the site, which `run.ts` sets. */
+export const ORIGIN = 'CHECK_DEPLOY_ORIGIN'
+
+export const site = siteAt(process.env[ORIGIN] ?? '')
+
+/**
+ * Access to the stores and the settings of the site on Netlify; null without a token.
+ * @throws ContentRefusal when the site's id is missing
+ */
+export const accessIn = (environment: NodeJS.ProcessEnv): ApiAccess | null =>
+  environment['NETLIFY_AUTH_TOKEN'] ? netlifyAccess(environment) : null
+
+/** Reason for which tests of what only {@link accessIn} reaches are skipped. */
+export const NO_ACCESS = 'set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN'

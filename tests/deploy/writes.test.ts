@@ -1,0 +1,16 @@
+import test from 'node:test'
+import { site } from './site.ts'
+import { atOnce, credentialsIn, signIn, writeAtOnce } from './staff.ts'
+
+const credentials = credentialsIn(process.env)
+if (!credentials)
+  test('writes', {
+    skip: "set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE to try writes at once through the site's own functions",
+  })
+else {
+  const staff = await signIn(site, credentials).catch((error: Error) => error)
+  test('the admin passes both gates', () => {
+    if (staff instanceof Error) throw staff
+  })
+  if (!(staff instanceof Error)) test(atOnce, () => writeAtOnce(staff))
+}
