@@ -1,5 +1,5 @@
-import type { AnyKind, Data } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type Data } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { canonicalJson } from '#rules/json.ts'
 import type { Entity } from '#store/records.ts'
 import { sameTexts } from '#store/translation.ts'

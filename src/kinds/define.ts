@@ -2,7 +2,6 @@ import type * as v from 'valibot'
 import type { Rises } from '#rules/version-rises.ts'
 import type { Language } from './localise.ts'
 import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
-import { keysOf } from './wire.ts'
 
 /**
  * Types of fields: the staff area maps each to one editor. A new type needs an editor, a schema and
@@ -307,6 +306,9 @@ type Declared<Name extends string, Rows extends readonly Row[]> = Omit<
   Kind<Name, DataOf<Rows>, KeysOf<Rows>>,
   'form'
 > & { form: Rows }
+
+/** The keys of a row, its twin included. */
+export const keysOf = (row: Row): string[] => ('en' in row ? [row.en, row.ar] : [row.key])
 
 const columnOf = (row: Row): Column =>
   'en' in row ? { label: row.label, key: row.en, ar: row.ar } : { label: row.label, key: row.key }

@@ -1,5 +1,4 @@
-import type { AnyKind } from './define.ts'
-import { keysOf, pathOf } from './wire.ts'
+import { keysOf, type AnyKind } from './define.ts'
 import {
   entriesAt,
   entryId,
@@ -43,16 +42,15 @@ export function compare(
 }
 
 type Versions = { base: Values; theirs: Values; yours: Values }
-type List = { row: ListRow; path: string }
 
-const listsOf = (kind: AnyKind): List[] =>
-  kind.form.flatMap((row) => (row.type === 'list' ? [{ row, path: pathOf(kind, row.key) }] : []))
+const listsOf = (kind: AnyKind): ListRow[] =>
+  kind.form.flatMap((row) => (row.type === 'list' ? [row] : []))
 
-const idsIn = ({ row, path }: List, values: Values): string[] =>
-  entriesAt(values, path).map((entry) => entryId(row, entry))
+const idsIn = (list: ListRow, values: Values): string[] =>
+  entriesAt(values, list.key).map((entry) => entryId(list, entry))
 
-const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undefined =>
-  entriesAt(values, path).find((entry) => entryId(row, entry) === id)
+const entryIn = (list: ListRow, values: Values, id: string): Entry | undefined =>
+  entriesAt(values, list.key).find((entry) => entryId(list, entry) === id)
 
 const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] =>
   ids.filter((id) => others.every((other) => other.includes(id)))
@@ -62,7 +60,7 @@ const common = (ids: readonly string[], others: readonly (readonly string[])[]):
  * differently.
  */
 function orderVersion(
-  list: List,
+  list: ListRow,
   { base, theirs, yours }: Versions,
 ): 'equal' | 'theirs' | 'yours' | 'conflict' {
   const [b, t, y] = [idsIn(list, base), idsIn(list, theirs), idsIn(list, yours)]
@@ -75,14 +73,17 @@ function orderVersion(
 }
 
 /** The fields of a list's entries, flat, for entries that both versions have. */
-function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: string[] } & Versions {
+function fieldsOf(
+  list: ListRow,
+  { base, theirs, yours }: Versions,
+): { paths: string[] } & Versions {
   const both = common(idsIn(list, yours), [idsIn(list, theirs)])
-  const keys = list.row.rows.flatMap(keysOf)
-  const paths = both.flatMap((id) => keys.map((key) => entryPath(list.path, id, key)))
+  const keys = list.rows.flatMap(keysOf)
+  const paths = both.flatMap((id) => keys.map((key) => entryPath(list.key, id, key)))
   const flat = (values: Values): Values =>
     Object.fromEntries(
       both.flatMap((id) =>
-        keys.map((key) => [entryPath(list.path, id, key), entryIn(list, values, id)?.[key]]),
+        keys.map((key) => [entryPath(list.key, id, key), entryIn(list, values, id)?.[key]]),
       ),
     )
   return { paths, base: flat(base), theirs: flat(theirs), yours: flat(yours) }
@@ -95,7 +96,7 @@ function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: strin
 export function compareItem(kind: AnyKind, paths: readonly string[], three: Versions): Merge {
   const lists = listsOf(kind)
   const merge = compare(
-    paths.filter((path) => lists.every((list) => list.path !== path)),
+    paths.filter((path) => lists.every((list) => list.key !== path)),
     three.base,
     three.theirs,
     three.yours,
@@ -103,7 +104,7 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Vers
   for (const list of lists) {
     const side = orderVersion(list, three)
     if (side === 'equal') merge.equal += 1
-    else merge[side === 'conflict' ? 'conflicts' : side].push(list.path)
+    else merge[side === 'conflict' ? 'conflicts' : side].push(list.key)
     const fields = fieldsOf(list, three)
     const inner = compare(fields.paths, fields.base, fields.theirs, fields.yours)
     merge.conflicts.push(...inner.conflicts)
@@ -118,7 +119,7 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Vers
  * True when an entry that one version removed must remain, because the other version changed or
  * added it.
  */
-const mustStay = (list: List, base: Values, values: Values, id: string): boolean =>
+const mustStay = (list: ListRow, base: Values, values: Values, id: string): boolean =>
   !same(entryIn(list, base, id), entryIn(list, values, id))
 
 /**
@@ -126,7 +127,7 @@ const mustStay = (list: List, base: Values, values: Values, id: string): boolean
  * are inserted after their neighbours.
  */
 function mergedIds(
-  list: List,
+  list: ListRow,
   { base, theirs, yours }: Versions,
   first: 'theirs' | 'yours',
 ): string[] {
@@ -156,17 +157,17 @@ export function mergedItem(
     ...merge.theirs,
     ...merge.conflicts.filter((path) => choices[path] === 'theirs'),
   ])
-  const entryOf = (list: List, id: string): Entry => {
+  const entryOf = (list: ListRow, id: string): Entry => {
     const [own, their] = [entryIn(list, yours, id), entryIn(list, theirs, id)]
     if (!own || !their) return own ?? their ?? {}
-    const keys = list.row.rows
+    const keys = list.rows
       .flatMap(keysOf)
-      .filter((key) => fromTheirs.has(entryPath(list.path, id, key)))
+      .filter((key) => fromTheirs.has(entryPath(list.key, id, key)))
     return { ...own, ...Object.fromEntries(keys.map((key) => [key, their[key]])) }
   }
   const lists = listsOf(kind).map((list): [string, Entry[]] => {
-    const ids = mergedIds(list, three, fromTheirs.has(list.path) ? 'theirs' : 'yours')
-    return [list.path, ids.map((id) => entryOf(list, id))]
+    const ids = mergedIds(list, three, fromTheirs.has(list.key) ? 'theirs' : 'yours')
+    return [list.key, ids.map((id) => entryOf(list, id))]
   })
   const single = [...fromTheirs]
     .filter((path) => path in theirs)

@@ -1,12 +1,16 @@
-import type { AnyKind, Data, Row } from './define.ts'
-import { keysOf, pathOf } from './wire.ts'
+import { keysOf, type AnyKind, type Data, type Row } from './define.ts'
 
 /**
- * An item's values, flat, by path: `Data.BlogTitle` for a field of the kind; `Status`, `PublishAt`,
- * `ExpireAt` and `Slug` for the other properties. The paths are those of the server's field errors.
- * A list is one value.
+ * An item's values, flat, by the key of the field, `BlogTitle`, or by the name of one of the other
+ * {@link properties}. A list is one value; paths inside it are those of {@link entryPath}.
  */
 export type Values = Readonly<Record<string, unknown>>
+
+/** Properties of an item that are no fields of its kind; no field has one of these names. */
+export const properties = ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const
+
+export const isProperty = (name: string): boolean =>
+  (properties as readonly string[]).includes(name)
 
 /** One entry of a list, with its id. */
 export type Entry = Readonly<Record<string, unknown>>
@@ -24,12 +28,12 @@ export const changedPaths = (before: Values, after: Values): string[] =>
 
 /** The kind's data as input of its schema. */
 export const dataOf = (kind: AnyKind, values: Values): Data =>
-  Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, values[pathOf(kind, key)]]))
+  Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, values[key]]))
 
 /** The values of stored data; a field that the record lacks has the kind's empty value. */
 export const valuesIn = (kind: AnyKind, data: Data): Values => {
   const whole: Data = { ...kind.empty, ...data }
-  return Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), whole[key]]))
+  return Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, whole[key]]))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { compareItem, mergedItem } from '#kinds/merge.ts'
 import { dataOf, valuesIn, type Values } from '#kinds/values.ts'
+import { wirePath } from '#kinds/wire.ts'
 import { canonicalJson } from '#rules/json.ts'
 import type { Draft, Entity } from './records.ts'
 import { sameTexts, translationOf } from './translation.ts'
@@ -35,10 +36,15 @@ export const hasNoEffect = (kind: AnyKind, record: Entity, draft: Draft): boolea
   )
 }
 
-/** Paths in which two versions differ, those of list entries individually. */
+/**
+ * Paths in which two versions differ, those of list entries individually; named as in the API, like
+ * the stored overlaps.
+ */
 const differing = (kind: AnyKind, from: Content, to: Content): string[] => {
   const [base, yours] = [valuesOf(kind, from), valuesOf(kind, to)]
-  return compareItem(kind, Object.keys(yours), { base, theirs: base, yours }).yours
+  return compareItem(kind, Object.keys(yours), { base, theirs: base, yours }).yours.map((path) =>
+    wirePath(kind, path),
+  )
 }
 
 /** The overlaps that remain after a save of the draft: changing such a field resolves it. */
@@ -106,13 +112,12 @@ export const rebased = (
     expireAt: merged[EXPIRE_AT] as Draft['expireAt'],
   }
   const left = differing(kind, after, content)
+  const conflicts = merge.conflicts.map((path) => wirePath(kind, path))
   const next: Draft = {
     ...draft,
     ...content,
     touched: touchedAfter(kind, before, after, draft, content.data),
-    overlaps: [...new Set([...draft.overlaps, ...merge.conflicts])].filter((path) =>
-      left.includes(path),
-    ),
+    overlaps: [...new Set([...draft.overlaps, ...conflicts])].filter((path) => left.includes(path)),
   }
   return hasNoEffect(kind, after, next) ? undefined : next
 }

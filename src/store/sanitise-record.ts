@@ -1,5 +1,4 @@
-import type { AnyKind, Data, Row } from '#kinds/define.ts'
-import { keysOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type Data, type Row } from '#kinds/define.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 
 const cleaned = (rows: readonly Row[], data: Data): Data => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { AnyKind, Data } from '#kinds/define.ts'
-import { keysOf, wireOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type Data } from '#kinds/define.ts'
+import { wireOf } from '#kinds/wire.ts'
 import type { Test } from '../browser.ts'
 import { records } from '../fixtures/records.ts'
 import { callerOf } from './edit-posts.ts'

@@ -175,7 +175,7 @@ test('an error that shows when a field is left does not move what is being press
 }) => {
   const { page } = await enter(t, '/web-cms/protected/places')
   await openForm(page, (await anyItem(t, page, kinds.places)).path)
-  const box = page.locator('[data-path="Data.AddsCash"]').getByRole('checkbox')
+  const box = page.locator('[data-path="AddsCash"]').getByRole('checkbox')
   const label = box.locator('xpath=ancestor::label[1]')
   const before = await box.isChecked()
   await label.scrollIntoViewIfNeeded()
@@ -189,7 +189,7 @@ test('an error that shows when a field is left does not move what is being press
   )
   assert.deepEqual(await label.boundingBox(), place)
   await page.mouse.up()
-  await page.locator('[data-path="Data.Longitude"]').getByText('57').waitFor()
+  await page.locator('[data-path="Longitude"]').getByText('57').waitFor()
   await expect(box).toBeChecked({ checked: !before })
   assert.notDeepEqual(await label.boundingBox(), place, 'the error takes room')
 })

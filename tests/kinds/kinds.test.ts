@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as v from 'valibot'
-import { defineKind, type AnyKind, type Data } from '#kinds/define.ts'
+import { keysOf, defineKind, type AnyKind, type Data } from '#kinds/define.ts'
 import { date, text, time } from '#kinds/fields.ts'
 import { allKinds, kinds, type KindName } from '#kinds/index.ts'
-import { keysOf } from '#kinds/wire.ts'
+import { entryPath, properties } from '#kinds/values.ts'
+import { fieldPath, pathOf, wirePath } from '#kinds/wire.ts'
 import { records } from '../fixtures/records.ts'
 import { assertRows } from '../each.ts'
 
@@ -14,6 +15,39 @@ test('every kind names its screen, its id and its data once, and no two share a 
   assert.equal(new Set(names).size, names.length)
   assert.equal(new Set(screens).size, screens.length)
   for (const [key, kind] of Object.entries(kinds)) assert.equal(kind.name, key)
+})
+
+test('no field has the name of a property outside of the data, or of the data itself', () => {
+  for (const kind of allKinds) {
+    const taken: readonly (string | null)[] = [...properties, kind.wire.data, kind.wire.id]
+    assert.deepEqual(
+      kind.form.flatMap(keysOf).filter((key) => taken.includes(key)),
+      [],
+      kind.name,
+    )
+  }
+})
+
+test('a path of the form is found again from its name in requests and answers; a path of the form is left as it is', () => {
+  for (const kind of allKinds) {
+    const keys = kind.form.flatMap(keysOf)
+    const inside = kind.form.flatMap((row) =>
+      row.type === 'list'
+        ? row.rows.flatMap(keysOf).map((key) => entryPath(row.key, 'an-id', key))
+        : [],
+    )
+    for (const path of [...keys, ...inside, ...properties]) {
+      assert.equal(fieldPath(kind, wirePath(kind, path)), path)
+      assert.equal(fieldPath(kind, path), path)
+    }
+    for (const key of keys) assert.equal(wirePath(kind, key), pathOf(kind, key))
+    for (const name of properties) assert.equal(wirePath(kind, name), name)
+  }
+  const path = 'SupportData.an-id.SupportTitle'
+  assert.equal(wirePath(kinds.faq, path), `Data.${path}`)
+  assert.equal(wirePath(kinds.faq, 'FaqType'), 'FaqType')
+  assert.equal(wirePath(kinds.settings, 'AlertContent'), 'Value.AlertContent')
+  assert.equal(wirePath(kinds.documents, 'Category'), 'Category')
 })
 
 test('dates, addresses, orders, boards and what a field names beside itself are fields of the form, each there once', () => {

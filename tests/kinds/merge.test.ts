@@ -10,7 +10,7 @@ const paths = Object.keys(base)
 const merged = (theirs: Values, yours: Values, choices: Record<string, 'theirs' | 'yours'>) =>
   mergedItem(faq, compare(paths, base, theirs, yours), { base, theirs, yours }, choices)
 /** Values without the kind's own list, which the merge adds. */
-const plain = ({ 'Data.SupportData': _list, ...rest }: Values) => rest
+const plain = ({ SupportData: _list, ...rest }: Values) => rest
 
 test('tells what one side changed from what both changed', () => {
   const theirs = { ...base, a: 'theirs', b: 'theirs', d: 'same', e: null }
@@ -49,7 +49,7 @@ test('a field that both took away is no conflict', () => {
   assert.deepEqual(compare(paths, base, gone, gone).conflicts, [])
 })
 
-const LIST = 'Data.SupportData'
+const LIST = 'SupportData'
 const entry = (Guid: string, title = `Title ${Guid}`): Entry => ({
   Guid,
   SupportTitle: title,
@@ -57,7 +57,7 @@ const entry = (Guid: string, title = `Title ${Guid}`): Entry => ({
   SupportContent: '<p>x</p>',
   SupportContent_AR: '',
 })
-const set = (...entries: Entry[]): Values => ({ 'Data.SupportHeading': 'Heading', [LIST]: entries })
+const set = (...entries: Entry[]): Values => ({ SupportHeading: 'Heading', [LIST]: entries })
 const [a, b, c] = [entry('a'), entry('b'), entry('c')]
 const stood = set(a, b, c)
 const meet = (theirs: Values, yours: Values, choices: Record<string, 'theirs' | 'yours'> = {}) => {

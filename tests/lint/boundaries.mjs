@@ -74,7 +74,7 @@ export const folders = {
   drawings: { at: 'src/drawings', may: ['rules', 'site', 'ui'], types: ['messages'] },
   islands: {
     at: 'src/islands',
-    may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'],
+    may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'wire', 'client', 'i18n'],
     types: ['messages'],
   },
   'rich-text': { at: 'src/rich-text', may: [] },
@@ -83,7 +83,7 @@ export const folders = {
   views: { at: 'src/views', may: ['rules', 'ui', 'i18n'], types: ['kinds', 'content', 'messages'] },
   client: { at: 'src/client', may: ['i18n'], types: [] },
   // Stored data, for the API and for the site's build.
-  store: { at: 'src/store', may: ['rules', 'kinds', 'rich-text'] },
+  store: { at: 'src/store', may: ['rules', 'kinds', 'wire', 'rich-text'] },
   content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store', 'messages'] },
   // Metadata of pages for networks and search engines, from the same records and words as the page.
   sharing: {
@@ -132,11 +132,27 @@ export const folders = {
   // Items, their fields, values, errors and orders: pure, without React and without a store.
   'cms model': { at: 'src/cms/model', may: ['rules', 'kinds', 'messages', 'i18n'] },
   ...cmsRooms,
+  // The names of the API: no other room of the staff area knows them.
+  'cms network': {
+    ...cmsRooms['cms network'],
+    may: [...cmsRooms['cms network'].may, 'wire'],
+  },
   cms: cmsRoom('src/cms', [...cmsFloors, 'entry', 'shell']),
   build: { at: 'src/build', may: ['rules', 'site', 'content', 'drawings', 'sharing', 'store'] },
   api: {
     at: 'netlify/api',
-    may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'],
+    may: [
+      'rules',
+      'store',
+      'kinds',
+      'wire',
+      'forms',
+      'rich-text',
+      'pictures',
+      'messages',
+      'i18n',
+      'site',
+    ],
   },
   functions: { at: 'netlify/functions', may: ['api'] },
   local: {
@@ -150,6 +166,8 @@ export const folders = {
 
 /** Single files that are treated as a folder of their own. */
 export const files = {
+  // Names of fields in requests and answers.
+  wire: { at: 'src/kinds/wire.ts', may: ['kinds'] },
   'staff page': { at: 'src/pages/{web-cms,web-cms/protected}.astro', may: ['cms'] },
   'preview page': { at: 'src/pages/preview.astro', may: ['cms recipient'] },
   // Screens in the sidebar.

@@ -155,6 +155,13 @@ const planted: [string, string, string][] = [
     "import { portraitNames } from '../../../tools/sample-art/portraits.ts'\nexport const a = portraitNames",
     'boundaries/dependencies',
   ],
+  ...['model', 'stores', 'drafts', 'session', 'edit', 'history'].map(
+    (room): [string, string, string] => [
+      `src/cms/${room}/planted.ts`,
+      "import { wireOf } from '#kinds/wire.ts'\nexport const a = wireOf",
+      'boundaries/dependencies',
+    ],
+  ),
   ['src/utils/planted.ts', 'export const a = 1', 'boundaries/no-unknown-files'],
   [
     'netlify/api/planted.ts',
@@ -197,6 +204,11 @@ test('what the table allows passes', async () => {
     ),
     [],
   )
+})
+
+test('of the staff area, the network alone may use the names of the API', async () => {
+  const text = "import { wireOf } from '#kinds/wire.ts'\n\nexport const a = wireOf\n"
+  assert.deepEqual(await rulesFor('src/cms/network/planted.ts', text), [])
 })
 
 test('a screen of the staff area may use every floor below it', async () => {

@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { readVersions } from '../history/versions.ts'
 import { itemOf } from '../model/item.ts'
+import { readVersions } from '../network/item-history.ts'
 import { readList } from '../network/item-list.ts'
 import { gapsAfterSave } from '../stores/gaps.ts'
 
@@ -19,10 +19,5 @@ export async function gapsOfRestore(kind: AnyKind, id: string): Promise<string[]
     ExpireAt: last.ExpireAt,
     Data: last.Data,
   }
-  return gapsAfterSave(
-    kind,
-    listed.data.map((record) => itemOf(kind, record)),
-    held,
-    Date.now(),
-  )
+  return gapsAfterSave(kind, listed.data.map(itemOf), held, Date.now())
 }

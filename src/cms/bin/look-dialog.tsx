@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { AnyKind } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind } from '#kinds/define.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { cms } from '#messages/en/cms.ts'
 import { withoutMarks } from '../diff/marked-lines.ts'
 import { readable } from '../diff/readable.ts'
-import { readerOf, readVersions, valuesIn, type Version } from '../history/versions.ts'
+import { valuesIn } from '../history/versions.ts'
+import { readerOf, readVersions, type Version } from '../network/item-history.ts'
 import { locateField, sideLabel } from '../model/fields.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -98,12 +98,7 @@ export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogPr
           <p className="history-text quiet">{words.lead}</p>
           <dl className="bin-held">
             {kind.form.flatMap(keysOf).map((key) => (
-              <FieldValue
-                key={key}
-                kind={kind}
-                path={pathOf(kind, key)}
-                value={values[pathOf(kind, key)]}
-              />
+              <FieldValue key={key} kind={kind} path={key} value={values[key]} />
             ))}
           </dl>
         </>

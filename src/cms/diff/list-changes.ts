@@ -1,6 +1,5 @@
-import type { Row } from '#kinds/define.ts'
+import { keysOf, type Row } from '#kinds/define.ts'
 import { entryId, same, type Entry, type ListRow } from '#kinds/values.ts'
-import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { isTwin } from '../model/fields.ts'
 import { movedIds } from '../model/orders.ts'

@@ -1,7 +1,6 @@
 import { dayInWords, momentInWords } from '#i18n/time.ts'
-import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
+import { keysOf, type AnyKind, type FieldType, type Row } from '#kinds/define.ts'
 import type { Entry } from '#kinds/values.ts'
-import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { locateField } from '../model/fields.ts'
 import { linesOf } from '../model/markup.ts'

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dayOf } from '#i18n/time.ts'
 import type { Screen } from '#kinds/define.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cms } from '#messages/en/cms.ts'
 import type { WithLastDay } from '#rules/versions.ts'
@@ -141,7 +140,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
       >
         {words.choose}
       </ChooseFiles>
-      <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />
+      <NewUploads kind={kind.name} path={kind.board.by} value={cell.value} />
     </div>
   )
 }
@@ -172,9 +171,7 @@ export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactN
       {isEmpty && <Nothing {...props} />}
       {inForce.map(card)}
       {coming.map(card)}
-      {!isEmpty && (
-        <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />
-      )}
+      {!isEmpty && <NewUploads kind={kind.name} path={kind.board.by} value={cell.value} />}
       {older.length > 0 && (
         <details className="board-older">
           <summary>

@@ -2,10 +2,10 @@ import { createStore, type UseStore } from 'idb-keyval'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import { screenFor } from '../model/item.ts'
 import { textAt } from '../model/values.ts'
+import { formPath } from '../network/wire-names.ts'
 import type { After } from '../stores/clock.ts'
 import { itemPath, listPath, newPath } from '../stores/router.ts'
 import { makeIndexedStore } from './key-value-store.ts'
@@ -41,14 +41,13 @@ export type Draft = {
 
 type Name = Pick<Draft, 'kind' | 'id' | 'opening'>
 
-const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
-
 const isOrphanedValue = (value: unknown): value is OrphanedValue =>
   isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
 
 /**
- * Reads a draft from a stored value, which an earlier version of this program may have written;
- * null when it is no draft.
+ * Reads a draft from a stored value; null when it is no draft. Earlier versions of this program
+ * named fields as the API does, `Data.BlogTitle`: those are renamed. A tab of such a version that
+ * is still open offers the texts of a draft written by this one as values without a field.
  */
 export function draftFrom(value: unknown): Draft | null {
   if (!isObject(value)) return null
@@ -60,16 +59,21 @@ export function draftFrom(value: unknown): Draft | null {
     !isObject(values)
   )
     return null
+  const valuesFrom = (stored: Values): Values =>
+    Object.fromEntries(Object.entries(stored).map(([path, one]) => [formPath(kind, path), one]))
   return {
     kind,
     id,
     opening,
     isNew: isNew === true,
-    values,
-    base: valuesFrom(base),
+    values: valuesFrom(values),
+    base: isObject(base) ? valuesFrom(base) : {},
     revision: typeof revision === 'string' ? revision : null,
-    sent: (Array.isArray(sent) ? sent : [sent]).filter(isObject),
-    strays: Array.isArray(strays) ? strays.filter(isOrphanedValue) : [],
+    sent: (Array.isArray(sent) ? sent : [sent]).filter(isObject).map(valuesFrom),
+    strays: (Array.isArray(strays) ? strays.filter(isOrphanedValue) : []).map((stray) => ({
+      ...stray,
+      path: formPath(kind, stray.path),
+    })),
     at: typeof at === 'number' ? at : 0,
   }
 }
@@ -195,8 +199,7 @@ function unfinishedFrom(draft: Draft): Unfinished | null {
   const kind = kindNamed(draft.kind)
   if (!kind) return null
   const column = kind.title
-  const at = (key: string | undefined) =>
-    key === undefined ? '' : textAt(draft.values, pathOf(kind, key))
+  const at = (key: string | undefined) => (key === undefined ? '' : textAt(draft.values, key))
   const english = at(column?.key)
   const arabic = at(column?.ar)
   const { path } = screenFor(kind, dataOf(kind, draft.values))

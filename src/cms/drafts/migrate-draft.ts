@@ -1,6 +1,5 @@
-import type { AnyKind, Row } from '#kinds/define.ts'
+import { keysOf, type AnyKind, type Row } from '#kinds/define.ts'
 import { same, type Entry, type ListRow, type Values } from '#kinds/values.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { linesOf } from '../model/markup.ts'
 import { emptyValues, newEntry } from '../model/values.ts'
 import type { OrphanedValue } from './item-drafts.ts'
@@ -89,10 +88,9 @@ export function migrateDraft(
   const orphaned = [...whole.orphaned]
   const lists = kind.form.filter(isList).flatMap((row) =>
     keysOf(row).map((key): [string, Entry[]] => {
-      const path = pathOf(kind, key)
-      const { entries, orphaned: lost } = fitList(row, path, whole.values[path], base[path], now)
+      const { entries, orphaned: lost } = fitList(row, key, whole.values[key], base[key], now)
       orphaned.push(...lost)
-      return [path, entries]
+      return [key, entries]
     }),
   )
   return { values: { ...whole.values, ...Object.fromEntries(lists) }, orphaned }

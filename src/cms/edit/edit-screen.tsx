@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { watchPointer } from '#ui/press.ts'
 import { onPageLeaving } from '../drafts/autosave.ts'
@@ -168,10 +167,7 @@ function useTitle(): string {
   const values = useValues()
   const column = kind.title
   if (!column) return ''
-  return (
-    textAt(values, pathOf(kind, column.key)) ||
-    (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
-  )
+  return textAt(values, column.key) || (column.ar === undefined ? '' : textAt(values, column.ar))
 }
 
 type KeyCommands = {

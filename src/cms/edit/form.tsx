@@ -1,6 +1,5 @@
 import { memo, useState, type ReactNode } from 'react'
 import type { FieldType, Row } from '#kinds/define.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { isTwin, rowsIn, sideLabel, type TwinRow } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
@@ -58,7 +57,7 @@ export const ContentForm = memo(function ContentForm({
       <div className="edit-rows">
         <FormRows
           rows={rowsIn(kind, 'content')}
-          pathFor={(key) => pathOf(kind, key)}
+          pathFor={(key) => key}
           nameFor={({ label }) => label}
         />
       </div>

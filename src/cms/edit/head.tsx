@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { dayAndTime } from '#i18n/time.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsDraft as draftWords } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { visibleSides, hasText, type Translation } from '../model/fields.ts'
@@ -91,11 +90,7 @@ function listed(
   id: string,
 ): { record: Stored; values: Values; translation: Translation | undefined } | null {
   const item = listedItem(kind, id)
-  if (!item) return null
-  const values = Object.fromEntries(
-    Object.entries(item.Data).map(([key, value]) => [pathOf(kind, key), value]),
-  )
-  return { record: item, values, translation: item.translation }
+  return item ? { record: item, values: item.Data, translation: item.translation } : null
 }
 
 /** Title of an item from the form; until the form is loaded, from the list, or a placeholder. */
@@ -138,7 +133,7 @@ export function usePanels(side: Side): Panels {
   const { kind } = useSession()
   const { record, phase } = useItem()
   const values = useValues()
-  const seen = visibleSides(kind, values)
+  const seen = visibleSides(values)
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)
   const drawHistory = useDialogOnDemand(loadHistory, open === 'history', {

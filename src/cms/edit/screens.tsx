@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../model/item.ts'
 import { $page, replaceAddressKeepingEditor, itemPath, listPath } from '../stores/router.ts'
@@ -13,8 +12,7 @@ import { HeadTitle } from './head.tsx'
 import { leaveFor } from './leave-question.tsx'
 
 /** Preset values of a new item: the part of the kind that the screen shows. */
-const presetOf = (kind: AnyKind, { only }: Screen): Values =>
-  only ? { [pathOf(kind, only.key)]: only.value } : {}
+const presetOf = ({ only }: Screen): Values => (only ? { [only.key]: only.value } : {})
 
 /**
  * Sheet of an item over its list, opened by its address; `id` null is a new one, which gets an
@@ -39,7 +37,7 @@ export function EditSheet({
         kind={kind}
         id={id}
         mode={id === null ? 'new' : 'edit'}
-        preset={presetOf(kind, screen)}
+        preset={presetOf(screen)}
         onStored={(stored) =>
           stored !== id && replaceAddressKeepingEditor(itemPath(screen.path, stored, search()))
         }

@@ -1,6 +1,5 @@
-import type { AnyKind, Row } from '#kinds/define.ts'
+import { keysOf, type AnyKind, type Row } from '#kinds/define.ts'
 import { entriesAt, entryId, same, type Entry, type ListRow, type Values } from '#kinds/values.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { entryTexts } from '../model/entries.ts'
 import { isTwin, sideLabel } from '../model/fields.ts'
 import type { Side } from '../model/values.ts'
@@ -117,10 +116,7 @@ const pairsOf = (
 export function differencesIn(kind: AnyKind, before: Values, after: Values): Difference[] {
   return kind.form.flatMap((list): Difference[] => {
     if (list.type !== 'list') return []
-    const [old, now] = [
-      entriesAt(before, pathOf(kind, list.key)),
-      entriesAt(after, pathOf(kind, list.key)),
-    ]
+    const [old, now] = [entriesAt(before, list.key), entriesAt(after, list.key)]
     const pairs = pairsOf(list, old, now)
     const kept = new Set(pairs.values())
     const told = (

@@ -19,12 +19,12 @@ export type Window = {
 
 /** Window in the form's values; `base` is the version that visitors see. */
 export const windowIn = (values: Values, base: Values = values): Window => ({
-  isActive: values['Value.isActive'] === true,
-  start: textAt(values, 'Value.StartDate'),
-  end: textAt(values, 'Value.EndDate'),
-  english: textAt(values, 'Value.AlertContent'),
-  arabic: textAt(values, 'Value.AlertContent_AR'),
-  isRenewed: textAt(values, 'Value.refreshToken') !== textAt(base, 'Value.refreshToken'),
+  isActive: values['isActive'] === true,
+  start: textAt(values, 'StartDate'),
+  end: textAt(values, 'EndDate'),
+  english: textAt(values, 'AlertContent'),
+  arabic: textAt(values, 'AlertContent_AR'),
+  isRenewed: textAt(values, 'refreshToken') !== textAt(base, 'refreshToken'),
 })
 
 type Answer = { sentences: string[]; isEver: boolean }

@@ -5,12 +5,13 @@ import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { FieldDifference, Unchanged } from '../diff/difference.tsx'
 import { fieldNote, readable } from '../diff/readable.ts'
 import { locateField } from '../model/fields.ts'
+import type { Version } from '../network/item-history.ts'
 import { useItem, useSession, useValues } from '../session/session-context.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { contentPaths, entryRestoringOf, useRestoring, type Undo } from './restoring.ts'
-import { changedLines, fieldInSentence, isChanged, noticesOn, type Version } from './versions.ts'
+import { changedLines, fieldInSentence, isChanged, noticesOn } from './versions.ts'
 
 type ComparisonProps = {
   explain: string

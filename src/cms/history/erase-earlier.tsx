@@ -6,7 +6,7 @@ import { say } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { afterPaint } from '../ui/focus.ts'
-import { eraseUpTo, type Version } from './versions.ts'
+import { eraseUpTo, type Version } from '../network/item-history.ts'
 
 const words = cmsHistory.erase
 

@@ -7,6 +7,7 @@ import { cms } from '#messages/en/cms.ts'
 import { Legend } from '../diff/difference.tsx'
 import { nounOf } from '../model/item.ts'
 import { $email } from '../network/entry.ts'
+import { readerOf, readVersions, type Reader, type Version } from '../network/item-history.ts'
 import { useItem, useSession } from '../session/session-context.ts'
 import { $now } from '../stores/clock.ts'
 import { Button, Segmented } from '../ui/controls.tsx'
@@ -19,14 +20,10 @@ import {
   comparedRevisions,
   currentOf,
   historyLines,
-  readerOf,
   readVersionPair,
-  readVersions,
   beforeAndAfter,
   valuesIn,
   type Mode,
-  type Reader,
-  type Version,
 } from './versions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { AnyKind } from '#kinds/define.ts'
+import { keysOf, type AnyKind } from '#kinds/define.ts'
 import {
   entriesAt,
   entryId,
@@ -9,12 +9,10 @@ import {
   type ListRow,
   type Values,
 } from '#kinds/values.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { useItem, useSession, useValues } from '../session/session-context.ts'
 
 /** Paths of an item's content: everything but its status, times and address. */
-export const contentPaths = (kind: AnyKind): string[] =>
-  kind.form.flatMap(keysOf).map((key) => pathOf(kind, key))
+export const contentPaths = (kind: AnyKind): string[] => kind.form.flatMap(keysOf)
 
 /**
  * Form that a version is restored into: the server's values, the current values, and the setter.

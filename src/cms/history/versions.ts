@@ -1,93 +1,16 @@
-import type { AnyKind, Data } from '#kinds/define.ts'
+import { keysOf, type AnyKind } from '#kinds/define.ts'
 import { same, type Values } from '#kinds/values.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { nameOf, locateField } from '../model/fields.ts'
 import { errorsIn } from '../model/validation.ts'
 import { EXPIRE_AT, hasPublishing, PUBLISH_AT, SLUG, STATUS } from '../model/values.ts'
-import { request, type Answer, type Transport } from '../network/api.ts'
+import type { Reader, Version } from '../network/item-history.ts'
 import { contentPaths } from './restoring.ts'
-
-/**
- * Version as the server lists it; `changed` contains the paths of fields. Only a whole one has rich
- * text and lists.
- */
-export type Version = {
-  Revision: string
-  updatedAt: string
-  updatedBy: string
-  Status: string
-  PublishAt: string | null
-  ExpireAt: string | null
-  Slug: string | null
-  deletedAt: string | null
-  /** Act on the item's draft that made the version; null for a version of the item itself. */
-  Draft: 'saved' | 'discarded' | 'blocked' | null
-  /** False for the oldest stored version when earlier ones were erased. */
-  isFirst: boolean
-  changed: readonly string[]
-  Data: Data
-}
-
-export type Reader = (Revision: string) => Promise<Version | null>
-
-type Versions = {
-  /** Reads the versions of an item, newest first, also of one in the bin. */
-  read(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
-  /**
-   * Returns a reader of whole versions of an item. A version is requested only once, because it
-   * never changes.
-   */
-  readerOf(kind: string, id: string): Reader
-  /** Erases a version and all before it for good; repeats the request until none is left. */
-  eraseUpTo(kind: string, id: string, Revision: string): Promise<Answer<unknown>>
-}
-
-/** Versions on the server. */
-export function makeVersions(transport: Transport): Versions {
-  const ask = (
-    kind: string,
-    id: string,
-    more: Record<string, string> = {},
-    signal?: AbortSignal,
-  ): Promise<Answer<Version[]>> =>
-    transport<Version[]>(
-      'GET',
-      `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`,
-      signal ? { signal } : {},
-    )
-  return {
-    read: (kind, id, signal) => ask(kind, id, {}, signal),
-    readerOf(kind, id) {
-      const known = new Map<string, Version>()
-      return async (Revision) => {
-        const version = known.get(Revision)
-        if (version) return version
-        const answer = await ask(kind, id, { Revision })
-        const found = answer.ok ? answer.data[0] : undefined
-        if (found) known.set(Revision, found)
-        return found ?? null
-      }
-    },
-    async eraseUpTo(kind, id, Revision) {
-      for (;;) {
-        const answer = await transport<{ Erased: number; Left: number }>(
-          'DELETE',
-          `/api/revisions?${new URLSearchParams({ kind, id, Revision }).toString()}`,
-        )
-        if (!answer.ok || answer.data.Left === 0) return answer
-      }
-    },
-  }
-}
-
-/** Shared instance of this window. */
-export const { read: readVersions, readerOf, eraseUpTo } = makeVersions(request)
 
 /** Form values of a whole version. A field that it did not have yet has no value. */
 export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Values {
   const known = kind.form.flatMap(keysOf).filter((key) => key in data)
-  const own = Object.fromEntries(known.map((key) => [pathOf(kind, key), data[key]]))
+  const own = Object.fromEntries(known.map((key) => [key, data[key]]))
   if (!hasPublishing(kind)) return own
   const publishing = {
     [STATUS]: version.Status,
@@ -184,7 +107,7 @@ type Line = { label: string; paths: readonly string[] }
 const linesOf = (kind: AnyKind): Line[] => [
   ...kind.form.map((row) => ({
     label: row.label,
-    paths: keysOf(row).map((key) => pathOf(kind, key)),
+    paths: keysOf(row),
   })),
   ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({
     label: locateField(kind, path).label,

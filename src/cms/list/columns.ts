@@ -1,5 +1,4 @@
-import type { AnyKind, Column, Row as FieldDef } from '#kinds/define.ts'
-import { keysOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type Column, type Row as FieldDef } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { fieldText, type Item } from '../model/item.ts'
 

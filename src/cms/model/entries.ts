@@ -1,6 +1,5 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { entriesAt, entryId, type Entry, type ListRow, type Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 
 /** Location of a path inside a list: an entry and, with a key, one of its fields. */
 export type EntryLocation = { row: ListRow; list: string; id: string; key: string }
@@ -16,13 +15,10 @@ export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string
 
 /** Entry and field of a path; null for a field of the item itself. */
 export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
-  for (const row of kind.form) {
-    if (row.type !== 'list') continue
-    const list = pathOf(kind, row.key)
-    if (!path.startsWith(`${list}.`)) continue
-    const [id = '', key = ''] = path.slice(list.length + 1).split('.')
-    return { row, list, id, key }
-  }
+  const [list = '', id, key = ''] = path.split('.')
+  if (id === undefined) return null
+  for (const row of kind.form)
+    if (row.type === 'list' && row.key === list) return { row, list, id, key }
   return null
 }
 

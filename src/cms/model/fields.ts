@@ -1,8 +1,7 @@
-import { fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
+import { keysOf, fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
 import type { Language } from '#kinds/localise.ts'
 import { requiredSides } from '#kinds/schema.ts'
 import { dataOf, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { indexOf, locateEntry, type EntryLocation } from './entries.ts'
 import { textAt, type Side } from './values.ts'
@@ -34,9 +33,7 @@ export function locateField(kind: AnyKind, path: string): FieldLocation {
   const inside = locateEntry(kind, path)
   const rows = inside ? inside.row.rows : kind.form
   for (const row of rows) {
-    const key = keysOf(row).find((one) =>
-      inside ? one === inside.key : pathOf(kind, one) === path,
-    )
+    const key = keysOf(row).find((one) => one === (inside ? inside.key : path))
     if (key !== undefined) return { row, label: row.label, side: sideOf(row, key), inside }
   }
   return { row: null, label: inside?.row.one ?? words.fields[path] ?? path, side: null, inside }
@@ -65,7 +62,7 @@ export function twinOf(kind: AnyKind, path: string): string | null {
   const { row, side, inside } = locateField(kind, path)
   if (!row || !isTwin(row)) return null
   const key = side === 'ar' ? row.en : row.ar
-  return inside ? entryPath(inside.list, inside.id, key) : pathOf(kind, key)
+  return inside ? entryPath(inside.list, inside.id, key) : key
 }
 
 /** One field of the form with its value. */
@@ -75,14 +72,13 @@ export type FieldValue = { row: Row; path: string; side: Side | null; value: unk
 export const fieldValuesOf = (kind: AnyKind, values: Values): FieldValue[] =>
   kind.form.flatMap((row) =>
     keysOf(row).flatMap((key): FieldValue[] => {
-      const path = pathOf(kind, key)
-      const own: FieldValue = { row, path, side: sideOf(row, key), value: values[path] }
+      const own: FieldValue = { row, path: key, side: sideOf(row, key), value: values[key] }
       if (row.type !== 'list') return [own]
-      const inner = entriesAt(values, path).flatMap((entry) =>
+      const inner = entriesAt(values, key).flatMap((entry) =>
         row.rows.flatMap((field) =>
           keysOf(field).map((one): FieldValue => ({
             row: field,
-            path: entryPath(path, entryId(row, entry), one),
+            path: entryPath(key, entryId(row, entry), one),
             side: sideOf(field, one),
             value: entry[one],
           })),
@@ -113,19 +109,17 @@ const textsOf = (kind: AnyKind, values: Values): Pair[] =>
 /**
  * Languages that an item is shown in; empty for a kind without this choice, which is shown in both.
  */
-export const chosenLanguages = (kind: AnyKind, values: Values): string =>
-  textAt(values, pathOf(kind, 'LanguageSelection'))
+export const chosenLanguages = (values: Values): string => textAt(values, 'LanguageSelection')
 
 export const sides: readonly Side[] = ['en', 'ar']
 
 /** Languages that visitors see: an item may be shown in one only. */
-export const visibleSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
-  const only = sides.find((side) => side === chosenLanguages(kind, values))
+export const visibleSides = (values: Values): ReadonlySet<Side> => {
+  const only = sides.find((side) => side === chosenLanguages(values))
   return new Set(only ? [only] : sides)
 }
 
-const isInBoth = (kind: AnyKind, values: Values): boolean =>
-  ['', 'all'].includes(chosenLanguages(kind, values))
+const isInBoth = (values: Values): boolean => ['', 'all'].includes(chosenLanguages(values))
 
 /** True when any text is written: before that there is nothing to translate. */
 export const hasText = (kind: AnyKind, values: Values): boolean =>
@@ -135,7 +129,7 @@ export const hasText = (kind: AnyKind, values: Values): boolean =>
  * Arabic paths that are empty while English is not; none when the item is shown in one language.
  */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
-  isInBoth(kind, values)
+  isInBoth(values)
     ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : []))
     : []
 
@@ -155,7 +149,7 @@ export function translationNow(
   values: Values,
   stored: Translation,
 ): Translation {
-  if (!isInBoth(kind, values)) return 'not needed'
+  if (!isInBoth(values)) return 'not needed'
   if (missingArabic(kind, values).length > 0 || isEnglishMissing(kind, values)) return 'missing'
   const stood = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
   // Matches the server's comparison: moving or removing an entry changes neither language.

@@ -1,13 +1,13 @@
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Data, Screen } from '#kinds/define.ts'
-import { dataIn } from '#kinds/wire.ts'
+import type { Stored } from './values.ts'
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 export type Status = 'draft' | 'published'
 
 /**
- * Record as the API returns it to staff, its data in `Data`. Lists omit the bodies that the kind
- * names.
+ * Record of a collection as staff read it, its data by field in `Data`. Lists omit the bodies that
+ * the kind names.
  */
 export type Item = {
   Id: string
@@ -35,11 +35,8 @@ export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'Pub
   Blocked?: object
 }
 
-/** Item of a record returned by the API. */
-export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({
-  ...(record as Item),
-  Data: dataIn(kind, record),
-})
+/** The item that a record of a collection is. */
+export const itemOf = (record: Stored): Item => record as Item
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { isMoment } from '#i18n/time.ts'
-import type { AnyKind } from '#kinds/define.ts'
+import { keysOf, type AnyKind } from '#kinds/define.ts'
 import { entriesAt, entryId, entryPath, dataOf, type Values } from '#kinds/values.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { isSlug } from '#rules/slug.ts'
 import { valueAt } from './entries.ts'
@@ -23,7 +22,7 @@ const worded = (kind: AnyKind, path: string, values: Values, message: string): s
   const { row, side } = locateField(kind, path)
   if (row?.required && (isEmpty || message === words.errors.required)) {
     const twin = row.required === 'by item' && side === 'en' ? twinOf(kind, path) : null
-    return chosenLanguages(kind, values) !== '' && twin !== null && valueAt(kind, values, twin)
+    return chosenLanguages(values) !== '' && twin !== null && valueAt(kind, values, twin)
       ? words.errors.requiredInEnglish
       : words.errors.required
   }
@@ -34,10 +33,9 @@ const worded = (kind: AnyKind, path: string, values: Values, message: string): s
  * Form path of a path through the data: the data counts list entries, the form names them by id.
  */
 function ownPath(kind: AnyKind, keys: readonly (string | number)[], values: Values): string | null {
-  const [first, index, key] = keys
-  if (typeof first !== 'string') return null
-  const path = pathOf(kind, first)
-  const row = kind.form.find((one) => keysOf(one).includes(first))
+  const [path, index, key] = keys
+  if (typeof path !== 'string') return null
+  const row = kind.form.find((one) => keysOf(one).includes(path))
   const entry =
     row?.type === 'list' && index !== undefined ? entriesAt(values, path)[Number(index)] : undefined
   if (row?.type !== 'list' || !entry) return path
@@ -132,22 +130,20 @@ export function shownErrors(
   return { ...Object.fromEntries(own), ...serverErrors }
 }
 
-/** Server errors by form path; an error without a form field gets an empty path. */
+/**
+ * Server errors by form path: those of list entries come with the entry's index, an error without a
+ * form field gets an empty path.
+ */
 export function errorsFrom(
   kind: AnyKind,
   errors: readonly { path: string; message: string }[],
   values: Values,
 ): Errors {
   const known = new Set(pathsOf(kind, values))
-  const prefix = kind.wire.data === null ? '' : `${kind.wire.data}.`
   return Object.fromEntries(
     errors.map(({ path, message }) => {
-      const inData = ownPath(
-        kind,
-        (path.startsWith(prefix) ? path.slice(prefix.length) : path).split('.'),
-        values,
-      )
-      const own = [path, inData].find((candidate) => candidate !== null && known.has(candidate))
+      const inForm = ownPath(kind, path.split('.'), values)
+      const own = [path, inForm].find((candidate) => candidate !== null && known.has(candidate))
       return own ? [own, message] : ['', path === '' ? message : `${path}: ${message}`]
     }),
   )
@@ -157,10 +153,5 @@ export function errorsFrom(
 export function normalised(kind: AnyKind, values: Values): Values {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (!result.success) return values
-  return {
-    ...values,
-    ...Object.fromEntries(
-      Object.entries(result.output).map(([key, value]) => [pathOf(kind, key), value]),
-    ),
-  }
+  return { ...values, ...result.output }
 }

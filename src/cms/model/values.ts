@@ -1,15 +1,14 @@
 import { dayOf } from '#i18n/time.ts'
-import type { AnyKind, Row } from '#kinds/define.ts'
+import { keysOf, type AnyKind, type Data, type Row } from '#kinds/define.ts'
 import type { Entry, ListRow, Values } from '#kinds/values.ts'
-import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
-import type { Item } from './item.ts'
 
 /**
- * Record as the API returns it to staff; a setting has `Key` and `Value` instead of `Id` and
- * `Data`.
+ * Record as staff read it, by the names of the form: the properties of the API's answer, and for
+ * every kind the data by field in `Data`; its `Draft` likewise. The network makes it from answers.
+ * A setting has `Key` instead of `Id`.
  */
-export type Stored = Readonly<Record<string, unknown>>
+export type Stored = Readonly<Record<string, unknown>> & { readonly Data: Data }
 
 export type Side = 'en' | 'ar'
 
@@ -57,11 +56,13 @@ export const newEntry = (row: ListRow, now = new Date()): Entry => ({
 
 /** Form values of a new item: the kind's defaults; in a collection with the status of a draft. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
-  const data = fieldsOf(kind.form, now).map(([key, value]) => [pathOf(kind, key), value])
-  return { ...Object.fromEntries(data), ...(hasPublishing(kind) && publishing(kind, {})) }
+  return {
+    ...Object.fromEntries(fieldsOf(kind.form, now)),
+    ...(hasPublishing(kind) && publishing(kind, {})),
+  }
 }
 
-const publishing = (kind: AnyKind, record: Stored): Values => ({
+const publishing = (kind: AnyKind, record: Values): Values => ({
   [STATUS]: record[STATUS] ?? 'draft',
   [PUBLISH_AT]: record[PUBLISH_AT] ?? null,
   [EXPIRE_AT]: record[EXPIRE_AT] ?? null,
@@ -75,7 +76,7 @@ export type StoredDraft = Stored & {
   updatedBy: string
   /** Publishing time; null for none. */
   PublishAt: string | null
-  /** Paths that were changed in the draft and, since it was begun, in the record. */
+  /** Form paths that were changed in the draft and, since it was begun, in the record. */
   Overlaps: readonly string[]
   /** Errors that prevented publishing at its time. */
   Blocked?: { errors: readonly { message: string }[] }
@@ -101,22 +102,12 @@ export const revisionOf = (record: Stored): string => String(workingOf(record)['
 /** Form values of a stored record; a missing field gets the kind's default. */
 export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
   const known = emptyValues(kind, now)
-  if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return known
-  const data = dataIn(kind, record)
-  const own = kind.form
-    .flatMap(keysOf)
-    .flatMap((key) => (key in data ? [[pathOf(kind, key), data[key]]] : []))
+  const data: unknown = record.Data
+  if (!isObject(data)) return known
+  const own = kind.form.flatMap(keysOf).flatMap((key) => (key in data ? [[key, data[key]]] : []))
   return {
     ...known,
     ...Object.fromEntries(own),
     ...(hasPublishing(kind) && publishing(kind, record)),
   }
 }
-
-/** Form values of a list item. */
-export const valuesOfItem = (kind: AnyKind, item: Item, now: Date): Values =>
-  valuesOf(
-    kind,
-    { ...item, ...(kind.wire.data === null ? item.Data : { [kind.wire.data]: item.Data }) },
-    now,
-  )

@@ -1,10 +1,12 @@
 import type { AnyKind, Data, Screen } from '#kinds/define.ts'
+import { kindNamed } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import type { Status } from '../model/item.ts'
 import type { Orders } from '../model/orders.ts'
 import type { Stored } from '../model/values.ts'
 import { request, type Answer, type Refusal, type Transport } from './api.ts'
 import { makeReadList } from './item-list.ts'
+import { storedAnswer } from './wire-names.ts'
 
 export type ReadResult = { record: Stored | null }
 
@@ -76,21 +78,21 @@ export function makeItemApi(request: Transport): ItemApi {
     async readItem(kind, id, signal) {
       const { read } = kind.api
       if (!read) return readListed(kind, id, signal)
-      const answer = await request<Stored>(
-        read.method,
-        `${read.path.replace('{id}', encodeURIComponent(id))}?scope=staff`,
-        signal ? { signal } : {},
-      )
+      const path = `${read.path.replace('{id}', encodeURIComponent(id))}?scope=staff`
+      const answer = await storedAnswer(kind, request(read.method, path, signal ? { signal } : {}))
       return answer.ok ? { record: answer.data } : answer
     },
     changeItem({ kind, id, revision, data, change, updatedBy }) {
       const { update } = kind.api
       if (!update) return notFound()
-      return request<Stored>(update.method, update.path, {
-        body: { [kind.wire.id]: id, ...wireOf(kind, id, data), ...change, updatedBy },
-        rejection: update.rejection,
-        ifMatch: revision,
-      })
+      return storedAnswer(
+        kind,
+        request(update.method, update.path, {
+          body: { [kind.wire.id]: id, ...wireOf(kind, id, data), ...change, updatedBy },
+          rejection: update.rejection,
+          ifMatch: revision,
+        }),
+      )
     },
     removeItem(kind, id, updatedBy) {
       const { remove } = kind.api
@@ -99,7 +101,10 @@ export function makeItemApi(request: Transport): ItemApi {
       return request(remove.method, `${remove.path}?${query}`, { rejection: remove.rejection })
     },
     restoreItem: (kindName, id) =>
-      request<Stored>('POST', '/api/restore', { body: { kind: kindName, id } }),
+      storedAnswer(
+        kindNamed(kindName),
+        request('POST', '/api/restore', { body: { kind: kindName, id } }),
+      ),
     eraseItem: (kindName, id) =>
       request('DELETE', `/api/bin?${new URLSearchParams({ kind: kindName, id }).toString()}`),
     reorder({ kind, only, order, entries, revision, updatedBy }) {

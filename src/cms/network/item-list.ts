@@ -1,6 +1,7 @@
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import type { Stored } from '../model/values.ts'
 import { request, type Answer, type Options, type Transport } from './api.ts'
+import { storedListOf, type SentList } from './wire-names.ts'
 
 /** Records of a kind's list, without the bodies that the kind names. */
 export type StoredList = readonly Stored[]
@@ -11,12 +12,6 @@ export type StoredList = readonly Stored[]
  */
 const FIRST = 100
 const NEXT = 1_000
-
-/** Flattens a list: an array, or an object of arrays by a field's value. */
-const flat = (data: StoredList | Readonly<Record<string, StoredList>>): StoredList =>
-  Array.isArray(data)
-    ? (data as StoredList)
-    : Object.values(data as Record<string, StoredList>).flat()
 
 /**
  * Reads every page of a kind's list as staff see it; `only` limits it to a part where the endpoint
@@ -39,13 +34,13 @@ export const makeReadList =
     // A board is not paged: its answer is an object.
     let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
     for (;;) {
-      const answer = await request<StoredList>(endpoint.method, path, {
+      const answer = await request<SentList>(endpoint.method, path, {
         rejection: endpoint.rejection,
         ...(body && { body }),
         ...options,
       })
       if (!answer.ok) return answer
-      const page = flat(answer.data)
+      const page = storedListOf(kind, answer.data)
       records.push(...page)
       if (answer.next === null) return { ...answer, data: records }
       onPage?.(page)

@@ -11,6 +11,7 @@ import {
   type Stored,
 } from '../model/values.ts'
 import { request, type Answer, type Transport } from './api.ts'
+import { storedAnswer } from './wire-names.ts'
 
 export type Save = {
   kind: AnyKind
@@ -108,26 +109,30 @@ export function makeItemSaves(request: Transport): ItemSaves {
         ...bodyOf(kind, id, values, updatedBy),
         ...(draft !== undefined && { Draft: draft }),
       }
-      return request<Stored>(
-        method,
-        path,
-        revision === null ? { body, rejection } : { body, rejection, ifMatch: revision },
-      )
+      const options =
+        revision === null ? { body, rejection } : { body, rejection, ifMatch: revision }
+      return storedAnswer(kind, request(method, path, options))
     },
     saveDraft: ({ kind, id, values, revision, updatedBy, at, isArabicCurrent }) =>
-      request<Stored>('PUT', draftPath(kind), {
-        body: {
-          ...draftBodyOf(kind, id, values, updatedBy, at),
-          ...(isArabicCurrent && { ArabicIsCurrent: true }),
-        },
-        rejection: kind.api.update?.rejection,
-        ifMatch: revision,
-      }),
+      storedAnswer(
+        kind,
+        request('PUT', draftPath(kind), {
+          body: {
+            ...draftBodyOf(kind, id, values, updatedBy, at),
+            ...(isArabicCurrent && { ArabicIsCurrent: true }),
+          },
+          rejection: kind.api.update?.rejection,
+          ifMatch: revision,
+        }),
+      ),
     discardDraft: ({ kind, id, revision, updatedBy }) =>
-      request<Stored>(
-        'DELETE',
-        `${draftPath(kind)}?${new URLSearchParams({ id, updatedBy }).toString()}`,
-        { ifMatch: revision },
+      storedAnswer(
+        kind,
+        request(
+          'DELETE',
+          `${draftPath(kind)}?${new URLSearchParams({ id, updatedBy }).toString()}`,
+          { ifMatch: revision },
+        ),
       ),
   }
 }

@@ -2,7 +2,6 @@ import { fold } from '#i18n/fold.ts'
 import type { AnyKind, Data, Row as FieldDef } from '#kinds/define.ts'
 import { inbox } from '#kinds/index.ts'
 import { entryPath } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { cms } from '#messages/en/cms.ts'
 import { askSignOut } from '../entry/sign-out.ts'
@@ -213,7 +212,7 @@ function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[
         id: `${base.id}/${id || place}`,
         detail: words.inside(base.title),
         ...(id !== '' && {
-          go: goTo(address, item.Id, entryPath(pathOf(kind, list.key), id, key)),
+          go: goTo(address, item.Id, entryPath(list.key, id, key)),
         }),
       }
     })

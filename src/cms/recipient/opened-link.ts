@@ -6,7 +6,8 @@ import type { PreviewedItem } from '../edit/preview/preview.tsx'
 import { asPublished, type Published } from '../edit/preview/site-after.ts'
 import type { SiteFacts } from '../edit/preview/site-facts.ts'
 import { itemOf, type Item } from '../model/item.ts'
-import { valuesOf, type Stored } from '../model/values.ts'
+import { valuesOf } from '../model/values.ts'
+import { storedListOf, storedOf, type SentList } from '../network/wire-names.ts'
 import { $now } from '../stores/clock.ts'
 import type { LibraryFile } from '../stores/library.ts'
 
@@ -43,20 +44,21 @@ type AnsweredItem = {
   ItemId: string
   IsLive: boolean
   createdAt: string
-  Record: Stored
+  Record: Readonly<Record<string, unknown>>
 }
 type Answered = { ExpiresAt: string; Items: AnsweredItem[]; Files: LibraryFile[] }
 
 const sharedItem = ({ Kind, ItemId, IsLive, createdAt, Record }: AnsweredItem): SharedItem[] => {
   const kind = kindNamed(Kind)
   if (!kind) return []
+  const record = storedOf(kind, Record)
   return [
     {
       kind,
-      values: valuesOf(kind, Record, new Date()),
+      values: valuesOf(kind, record, new Date()),
       item: { id: ItemId, createdAt },
       isLive: IsLive,
-      published: asPublished(kind, ItemId, Record),
+      published: asPublished(kind, ItemId, record),
     },
   ]
 }
@@ -86,8 +88,6 @@ export async function openShared(send: typeof fetch, token: string): Promise<Ope
   }
 }
 
-type Records = readonly Readonly<Record<string, unknown>>[]
-
 /**
  * Items that visitors see, from the public list of a kind; a list that cannot be read counts as
  * empty: the link is about the item itself.
@@ -96,10 +96,8 @@ const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> =>
   const { list } = kind.api
   if (list?.method !== 'GET') return []
   const response = await send(list.path, { signal: AbortSignal.timeout(TIME_LIMIT) })
-  const data = (response.ok ? await response.json() : []) as Records | Record<string, Records>
-  return Object.values(data)
-    .flat()
-    .map((record) => itemOf(kind, record))
+  const data = (response.ok ? await response.json() : []) as SentList
+  return storedListOf(kind, data).map(itemOf)
 }
 
 /**

@@ -7,7 +7,7 @@ import { nameIn } from '../add-to-release/state.ts'
 import { ChangedField } from '../edit/compare/publish-review.tsx'
 import { isToCome } from '../model/acts.ts'
 import { nameOf } from '../model/fields.ts'
-import { itemOf, screenFor } from '../model/item.ts'
+import { screenFor } from '../model/item.ts'
 import { draftOf } from '../model/values.ts'
 import { listedItem } from '../stores/lists.ts'
 import type { Release } from '../stores/releases.ts'
@@ -87,7 +87,7 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
           <h3 tabIndex={-1}>
             <Name
               item={item}
-              data={found ? itemOf(found.kind, found.record).Data : undefined}
+              data={found?.record.Data}
               isGone={looked !== null && found === null}
             />
           </h3>

@@ -1,7 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { compareItem, mergedItem, type Choice, type Merge } from '#kinds/merge.ts'
 import { changedPaths, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import type { Draft } from '../drafts/item-drafts.ts'
 import { withRecordStatus } from '../model/acts.ts'
 import type { Translation } from '../model/fields.ts'
@@ -60,9 +59,8 @@ export const initialForm = (
 export function firstEntry(kind: AnyKind, values: Values): string | null {
   const row = kind.form.find((one) => one.type === 'list')
   if (row?.type !== 'list') return null
-  const list = pathOf(kind, row.key)
-  const entry = entriesAt(values, list)[0]
-  return entry ? entryPath(list, entryId(row, entry)) : null
+  const entry = entriesAt(values, row.key)[0]
+  return entry ? entryPath(row.key, entryId(row, entry)) : null
 }
 
 /**

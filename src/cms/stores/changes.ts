@@ -89,7 +89,7 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
     if ('ok' in answer) return answer
     const { record } = answer
     return record?.['Revision'] === Revision
-      ? { ...found, data: itemOf(kind, record).Data }
+      ? { ...found, data: record.Data }
       : { ok: false, kind: 'stale', current: record }
   }
 
@@ -110,7 +110,7 @@ export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open 
       return false
     }
     if (kind) {
-      const item = itemOf(kind, answer.data)
+      const item = itemOf(answer.data)
       const path = itemPath(screenFor(kind, item.Data).path, item.Id)
       toasts.toastFor(kind.messages.restore, 'success', {
         ...detailOf([titleOf(kind, item), ...(item.Status === 'draft' ? [words.bin.draft] : [])]),

@@ -1,6 +1,5 @@
 import { clockTime, dayInWords, dayOf } from '#i18n/time.ts'
-import type { AnyKind } from '#kinds/define.ts'
-import { keysOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind } from '#kinds/define.ts'
 import { gaps as words } from '#messages/en/cms-gaps.ts'
 import { daysBetween } from '#rules/versions.ts'
 import { fieldText, type Item } from '../model/item.ts'

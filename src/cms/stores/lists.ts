@@ -39,9 +39,9 @@ const nothing = { items: [], revision: null } as const
 /**
  * Items of some records; an unchanged item stays the same object, with everything derived from it.
  */
-function itemsOf(kind: AnyKind, records: StoredList, known: ReadonlyMap<string, Item>): Item[] {
+function itemsOf(records: StoredList, known: ReadonlyMap<string, Item>): Item[] {
   return records.map((record) => {
-    const item = itemOf(kind, record)
+    const item = itemOf(record)
     const before = known.get(item.Id)
     const isSameItem =
       before?.Revision === item.Revision &&
@@ -69,7 +69,7 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
     let taken = 0
     const take = (records: StoredList) => {
       taken += records.length
-      items.push(...itemsOf(kind, records, known).filter(isIn))
+      items.push(...itemsOf(records, known).filter(isIn))
     }
     if (state !== 'loaded') $listing.set({ state: 'loading', ...nothing })
     const onPage = (records: StoredList) => {

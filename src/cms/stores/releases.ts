@@ -2,6 +2,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { request, type Answer, type Refusal, type Transport } from '../network/api.ts'
+import { formErrors } from '../network/wire-names.ts'
 import { makeSyncedList } from './synced-list.ts'
 import { lists, type Lists } from './lists.ts'
 import { lookNow } from './publish.ts'
@@ -32,8 +33,8 @@ export type Release = {
 }
 
 /**
- * Item with the result of a check: the effect of publishing it now, and the errors that would
- * prevent it. `Revision`: null when it no longer exists.
+ * Item with the result of a check: the effect of publishing it now, and the errors, by form path,
+ * that would prevent it. `Revision`: null when it no longer exists.
  */
 export type CheckedItem = ReleaseItem & {
   Title: string | null
@@ -218,12 +219,19 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
      * Requests the changes that publishing a release would make now, and the errors that prevent
      * it.
      */
-    checkRelease: (id: string, signal?: AbortSignal): Promise<Answer<CheckedRelease>> =>
-      transport<CheckedRelease>(
+    async checkRelease(id: string, signal?: AbortSignal): Promise<Answer<CheckedRelease>> {
+      const answer = await transport<CheckedRelease>(
         'GET',
         `/api/releases/check?${new URLSearchParams({ id }).toString()}`,
         signal ? { signal } : {},
-      ),
+      )
+      if (!answer.ok) return answer
+      const Items = answer.data.Items.map((item) => ({
+        ...item,
+        errors: formErrors(item.Kind, item.errors),
+      }))
+      return { ...answer, data: { ...answer.data, Items } }
+    },
     /** Publishes a release at once, in the versions that were looked at. */
     publishRelease: (release: Release, seen: readonly SeenItem[]): Promise<Answer<Release>> =>
       write('/api/releases/publish', release, { Seen: seen }),

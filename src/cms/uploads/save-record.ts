@@ -1,7 +1,6 @@
 import type { AnyKind, Board } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { changedPaths, same, type Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { itemOf, type Item } from '../model/item.ts'
 import { fileName, textAt, valuesOf, type Stored } from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
@@ -26,11 +25,9 @@ const MAX_TRIES = 4
  * File name for visitors: that of the upload, unless staff entered one that differs from the name
  * of the old file.
  */
-const nameFor = (before: Values, kind: AnyKind, board: Board, file: LibraryFile): string => {
-  const own = textAt(before, pathOf(kind, board.name))
-  return own === '' || own === fileName(textAt(before, pathOf(kind, board.file)))
-    ? file.FileName
-    : own
+const nameFor = (before: Values, board: Board, file: LibraryFile): string => {
+  const own = textAt(before, board.name)
+  return own === '' || own === fileName(textAt(before, board.file)) ? file.FileName : own
 }
 
 const isRecord = (value: unknown): value is Stored =>
@@ -64,7 +61,7 @@ async function saveOverVersion(
   first: UploadTarget,
   file: LibraryFile,
 ): Promise<SaveResult> {
-  const path = pathOf(kind, board.file)
+  const path = board.file
 
   const decide = (
     record: Stored,
@@ -103,7 +100,7 @@ async function saveOverVersion(
         const whole = {
           ...values,
           [path]: file.FilePath,
-          [pathOf(kind, board.name)]: nameFor(values, kind, board, file),
+          [board.name]: nameFor(values, board, file),
         }
         return saveItem({
           kind,
@@ -123,8 +120,8 @@ async function saveOverVersion(
     },
     first,
   )
-  if (outcome.name === 'saved') return { name: 'saved', item: itemOf(kind, outcome.answer.data) }
-  if (outcome.name === 'done') return { name: 'saved', item: itemOf(kind, outcome.current) }
+  if (outcome.name === 'saved') return { name: 'saved', item: itemOf(outcome.answer.data) }
+  if (outcome.name === 'done') return { name: 'saved', item: itemOf(outcome.current) }
   return outcome.name === 'ask'
     ? { name: 'conflict', ...outcome.question }
     : failed(outcome.refusal)

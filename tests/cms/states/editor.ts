@@ -100,7 +100,7 @@ const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
       id: GONE_ID,
       opening: 'crashed',
       isNew: false,
-      values: { 'Data.BlogTitle': 'Written while it was deleted' },
+      values: { BlogTitle: 'Written while it was deleted' },
       base: {},
       revision: '1',
       sent: [],

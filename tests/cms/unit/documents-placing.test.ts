@@ -4,6 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { dataIn } from '#kinds/wire.ts'
 import { itemOf, type Item } from '../../../src/cms/model/item.ts'
+import { storedOf } from '../../../src/cms/network/wire-names.ts'
 import {
   hasDocumentInForce,
   boardRowsOf,
@@ -33,24 +34,26 @@ const board = (machine: UploadMachine) => {
 }
 
 const item = (Id: string, Category: string, more: Partial<Item> = {}): Item =>
-  itemOf(documents, {
-    Id,
-    Category,
-    Title: Id,
-    Title_AR: '',
-    FilePath: '/assets/x/a.pdf',
-    FileName: 'a.pdf',
-    EffectiveFrom: '2026-01-01',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    updatedBy: '',
-    Revision: `r-${Id}`,
-    Status: 'published',
-    PublishAt: null,
-    ExpireAt: null,
-    Slug: null,
-    ...more,
-  })
+  itemOf(
+    storedOf(documents, {
+      Id,
+      Category,
+      Title: Id,
+      Title_AR: '',
+      FilePath: '/assets/x/a.pdf',
+      FileName: 'a.pdf',
+      EffectiveFrom: '2026-01-01',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      updatedBy: '',
+      Revision: `r-${Id}`,
+      Status: 'published',
+      PublishAt: null,
+      ExpireAt: null,
+      Slug: null,
+      ...more,
+    }),
+  )
 
 const chosenFor = (name: string, category: string | null, id?: string | null): ChosenFile => ({
   key: name,
@@ -246,7 +249,7 @@ test('a corrected document gets the file, and keeps everything else', async (t) 
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
-  const items = (await document.all()).map((record) => itemOf(documents, record))
+  const items = (await document.all()).map((record) => itemOf(storedOf(documents, record)))
   const purpose = purposeOf(
     kind,
     items,
@@ -273,7 +276,7 @@ test('with a later day a document follows the one that it replaces, which stays 
   const document = await makeDocument(machine)
   const before = await document.dataNow()
   const page = machine.openPage()
-  const items = (await document.all()).map((record) => itemOf(documents, record))
+  const items = (await document.all()).map((record) => itemOf(storedOf(documents, record)))
   const purpose = purposeOf(
     kind,
     items,

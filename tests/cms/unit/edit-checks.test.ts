@@ -14,12 +14,12 @@ import type { Values } from '#kinds/values.ts'
 const picture = `/assets/${'a'.repeat(64)}/phone.webp`
 const good: Values = {
   ...emptyValues(blog, new Date('2026-11-21T10:00:00Z')),
-  'Data.BlogTitle': 'Title',
-  'Data.BlogTitle_AR': 'عنوان',
-  'Data.BlogLead': 'A lead.',
-  'Data.BlogLead_AR': 'مقدمة.',
-  'Data.BlogData': `<h2>One</h2><h3>Two</h3><p><a href="/faq">Questions</a><img src="${picture}" alt="A phone" /></p>`,
-  'Data.BlogData_AR': '<p>نص</p>',
+  BlogTitle: 'Title',
+  BlogTitle_AR: 'عنوان',
+  BlogLead: 'A lead.',
+  BlogLead_AR: 'مقدمة.',
+  BlogData: `<h2>One</h2><h3>Two</h3><p><a href="/faq">Questions</a><img src="${picture}" alt="A phone" /></p>`,
+  BlogData_AR: '<p>نص</p>',
 }
 // Base address for the links' checks: the page on which they are written.
 Object.defineProperty(globalThis, 'location', {
@@ -47,47 +47,44 @@ const found = (change: Values) =>
   ])
 /** Checks of one link in the English text. */
 const ofLink = (href: string, text = 'The page about it') =>
-  checks({ 'Data.BlogData': `<p><a href="${href}">${text}</a></p>` }).map(
-    ({ name, level, detail }) => [name, level, detail],
-  )
+  checks({ BlogData: `<p><a href="${href}">${text}</a></p>` }).map(({ name, level, detail }) => [
+    name,
+    level,
+    detail,
+  ])
 
 test('finds nothing in a good post', () => assert.deepEqual(found({}), []))
 
 test('names the missing Arabic, each field once', () => {
-  assert.deepEqual(found({ 'Data.BlogTitle_AR': '', 'Data.BlogData_AR': '' }), [
-    ['arabic missing', 'review', 'Data.BlogTitle_AR', ''],
-    ['arabic missing', 'review', 'Data.BlogData_AR', ''],
+  assert.deepEqual(found({ BlogTitle_AR: '', BlogData_AR: '' }), [
+    ['arabic missing', 'review', 'BlogTitle_AR', ''],
+    ['arabic missing', 'review', 'BlogData_AR', ''],
   ])
 })
 
 test('asks for a lead, in the first language that visitors see, and never insists', () => {
-  const empty = { 'Data.BlogLead': ' ', 'Data.BlogLead_AR': '' }
+  const empty = { BlogLead: ' ', BlogLead_AR: '' }
   assert.deepEqual(
     found(empty).filter(([name]) => name === 'not filled in'),
-    [['not filled in', 'review', 'Data.BlogLead', '']],
+    [['not filled in', 'review', 'BlogLead', '']],
   )
-  assert.deepEqual(found({ ...empty, 'Data.LanguageSelection': 'ar' }), [
-    ['not filled in', 'review', 'Data.BlogLead_AR', ''],
+  assert.deepEqual(found({ ...empty, LanguageSelection: 'ar' }), [
+    ['not filled in', 'review', 'BlogLead_AR', ''],
   ])
-  assert.deepEqual(found({ 'Data.BlogLead_AR': '' }), [
-    ['arabic missing', 'review', 'Data.BlogLead_AR', ''],
-  ])
+  assert.deepEqual(found({ BlogLead_AR: '' }), [['arabic missing', 'review', 'BlogLead_AR', '']])
 })
 
 test('names what keeps the form from being saved, first, in the languages that it needs', () => {
-  const empty = { 'Data.BlogTitle': '', 'Data.BlogData': '<p></p>' }
+  const empty = { BlogTitle: '', BlogData: '<p></p>' }
   const requiredIn = (LanguageSelection: string, change: Values) =>
-    found({ 'Data.LanguageSelection': LanguageSelection, ...change })
+    found({ LanguageSelection: LanguageSelection, ...change })
       .filter(([name]) => name === 'not valid')
       .map(([, , path, detail]) => [path, detail])
   const required = [
-    ['Data.BlogTitle', 'This field is required.'],
-    ['Data.BlogData', 'This field is required.'],
+    ['BlogTitle', 'This field is required.'],
+    ['BlogData', 'This field is required.'],
   ]
-  assert.deepEqual(
-    requiredIn('all', { ...empty, 'Data.BlogTitle_AR': '', 'Data.BlogData_AR': '' }),
-    required,
-  )
+  assert.deepEqual(requiredIn('all', { ...empty, BlogTitle_AR: '', BlogData_AR: '' }), required)
   // The item could do without English, as Arabic is filled in.
   for (const both of ['all', 'en'])
     assert.deepEqual(
@@ -95,57 +92,48 @@ test('names what keeps the form from being saved, first, in the languages that i
       Array.from({ length: 2 }, () => 'Write this in English, or choose “Shown in: Arabic”.'),
     )
   assert.deepEqual(requiredIn('ar', empty), [])
-  assert.deepEqual(requiredIn('ar', { 'Data.BlogTitle_AR': '' }), [
-    ['Data.BlogTitle_AR', 'This field is required.'],
+  assert.deepEqual(requiredIn('ar', { BlogTitle_AR: '' }), [
+    ['BlogTitle_AR', 'This field is required.'],
   ])
   assert.deepEqual(
-    found({ Slug: 'Not An Address', 'Data.BlogData': '<h4>x</h4>' }).map(([name, level]) => [
-      name,
-      level,
-    ]),
+    found({ Slug: 'Not An Address', BlogData: '<h4>x</h4>' }).map(([name, level]) => [name, level]),
     [
       ['not valid', 'fix'],
       ['heading jump', 'review'],
     ],
   )
-  assert.equal(
-    passedOf(blog, good, checks({ 'Data.BlogTitle': '' }), false).includes('fields'),
-    false,
-  )
+  assert.equal(passedOf(blog, good, checks({ BlogTitle: '' }), false).includes('fields'), false)
 })
 
 test('asks for the Arabic alt text of an English picture that an Arabic article shows', () => {
   const shown = {
-    'Data.LanguageSelection': 'ar',
-    'Data.BlogImageUrl_EN': picture,
-    'Data.BlogImageAlt_EN': 'A phone',
+    LanguageSelection: 'ar',
+    BlogImageUrl_EN: picture,
+    BlogImageAlt_EN: 'A phone',
   }
-  assert.deepEqual(found(shown), [['alt missing', 'fix', 'Data.BlogImageAlt_AR', '']])
-  assert.deepEqual(found({ ...shown, 'Data.BlogImageAlt_AR': 'هاتف' }), [])
+  assert.deepEqual(found(shown), [['alt missing', 'fix', 'BlogImageAlt_AR', '']])
+  assert.deepEqual(found({ ...shown, BlogImageAlt_AR: 'هاتف' }), [])
 })
 
 test('names a picture without alt text at the field where it is written', () => {
-  assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture }), [
-    ['alt missing', 'fix', 'Data.BlogImageAlt_AR', ''],
+  assert.deepEqual(found({ BlogImageUrl_AR: picture }), [
+    ['alt missing', 'fix', 'BlogImageAlt_AR', ''],
   ])
-  assert.deepEqual(
-    found({ 'Data.BlogImageUrl_AR': picture, 'Data.BlogImageAlt_AR': ' ' })[0]?.[0],
-    'alt missing',
-  )
-  assert.deepEqual(found({ 'Data.BlogData': `<p><img src="${picture}" alt=" " /></p>` }), [
-    ['picture in text without alt', 'fix', 'Data.BlogData', 'phone.webp'],
+  assert.deepEqual(found({ BlogImageUrl_AR: picture, BlogImageAlt_AR: ' ' })[0]?.[0], 'alt missing')
+  assert.deepEqual(found({ BlogData: `<p><img src="${picture}" alt=" " /></p>` }), [
+    ['picture in text without alt', 'fix', 'BlogData', 'phone.webp'],
   ])
 })
 
 test('names empty links and skipped levels of headings', () => {
   assert.deepEqual(
-    found({ 'Data.BlogData': '<p><a href="/faq"> </a></p><h2>One</h2><h4>Deep &amp; deeper</h4>' }),
+    found({ BlogData: '<p><a href="/faq"> </a></p><h2>One</h2><h4>Deep &amp; deeper</h4>' }),
     [
-      ['empty link', 'fix', 'Data.BlogData', '/faq'],
-      ['heading jump', 'review', 'Data.BlogData', 'Deep & deeper'],
+      ['empty link', 'fix', 'BlogData', '/faq'],
+      ['heading jump', 'review', 'BlogData', 'Deep & deeper'],
     ],
   )
-  assert.deepEqual(found({ 'Data.BlogData': '<h3>First</h3>' })[0]?.[0], 'heading jump')
+  assert.deepEqual(found({ BlogData: '<h3>First</h3>' })[0]?.[0], 'heading jump')
 })
 
 test('says what is wrong with an address', () => {
@@ -217,10 +205,7 @@ test('follows links to pages of the site, however they are written', () => {
 
 test('an Arabic text that links to an English page is looked at, a file is in no language', () => {
   const arabic = (html: string) =>
-    checks({ 'Data.BlogData': '<p>Text</p>', 'Data.BlogData_AR': html }).map(({ name, side }) => [
-      name,
-      side,
-    ])
+    checks({ BlogData: '<p>Text</p>', BlogData_AR: html }).map(({ name, side }) => [name, side])
   assert.deepEqual(arabic('<p>نص <a href="/faq">الأسئلة الشائعة</a></p>'), [
     ['other language', 'ar'],
   ])
@@ -252,56 +237,53 @@ test('knows a text in the wrong script, and leaves names, numbers and what names
   assert.equal(isOtherScript('محفظة غاف Ghaf Wallet للأفراد والأعمال', 'ar'), false)
   assert.equal(isOtherScript('4,250.75', 'ar'), false)
   assert.deepEqual(
-    found({ 'Data.BlogData_AR': '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }),
-    [['other script', 'review', 'Data.BlogData_AR', 'Pasted from the English side']],
+    found({ BlogData_AR: '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }),
+    [['other script', 'review', 'BlogData_AR', 'Pasted from the English side']],
   )
   assert.deepEqual(
-    found({ 'Data.BlogData_AR': '<p><span lang="en">The name of a foreign company</span></p>' }),
+    found({ BlogData_AR: '<p><span lang="en">The name of a foreign company</span></p>' }),
     [],
   )
   const voice = {
     ...emptyValues(testimonials, new Date()),
-    'Data.Name': 'Mona',
-    'Data.Name_AR': 'منى',
-    'Data.ShortTestimonial': 'Good',
-    'Data.ShortTestimonial_AR': 'It is a very good wallet',
+    Name: 'Mona',
+    Name_AR: 'منى',
+    ShortTestimonial: 'Good',
+    ShortTestimonial_AR: 'It is a very good wallet',
   }
   assert.deepEqual(
     checksOf(testimonials, voice).map(({ name, path }) => [name, path]),
-    [['other script', 'Data.ShortTestimonial_AR']],
+    [['other script', 'ShortTestimonial_AR']],
   )
 })
 
 test('a title that search engines cut, in either language', () => {
-  assert.deepEqual(found({ 'Data.BlogTitle': 'x'.repeat(60) }), [])
-  assert.deepEqual(
-    found({ 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogTitle_AR': 'ن'.repeat(70) }),
-    [
-      ['long title', 'review', 'Data.BlogTitle', '61'],
-      ['long title', 'review', 'Data.BlogTitle_AR', '70'],
-    ],
-  )
+  assert.deepEqual(found({ BlogTitle: 'x'.repeat(60) }), [])
+  assert.deepEqual(found({ BlogTitle: 'x'.repeat(61), BlogTitle_AR: 'ن'.repeat(70) }), [
+    ['long title', 'review', 'BlogTitle', '61'],
+    ['long title', 'review', 'BlogTitle_AR', '70'],
+  ])
 })
 
 test('a title with letters that the shared picture leaves out, each named once', () => {
   assert.deepEqual(
     found({
-      'Data.BlogTitle': 'Wi\u2011Fi, señor: 5\u202f% “off”…',
-      'Data.BlogTitle_AR': 'سـعر پاکستان (٪١٢)',
+      BlogTitle: 'Wi\u2011Fi, señor: 5\u202f% “off”…',
+      BlogTitle_AR: 'سـعر پاکستان (٪١٢)',
     }),
     [],
   )
-  assert.deepEqual(found({ 'Data.BlogTitle': 'Даня 😀 a 😀' }), [
-    ['letters not drawn', 'review', 'Data.BlogTitle', '“Д”, “а”, “н”, “я”, “😀”'],
+  assert.deepEqual(found({ BlogTitle: 'Даня 😀 a 😀' }), [
+    ['letters not drawn', 'review', 'BlogTitle', '“Д”, “а”, “н”, “я”, “😀”'],
   ])
 })
 
 test('a text of the fees with letters that their PDF leaves out, in any entry', () => {
   const values = {
     ...emptyValues(fees, new Date()),
-    'Data.Title': 'Fees 😀',
-    'Data.Title_AR': 'الرسوم',
-    'Data.Limits': [
+    Title: 'Fees 😀',
+    Title_AR: 'الرسوم',
+    Limits: [
       {
         Guid: 'a',
         Limit: 'A day',
@@ -316,8 +298,8 @@ test('a text of the fees with letters that their PDF leaves out, in any entry', 
   assert.deepEqual(
     letters.map(({ path, side, detail }) => [path, side, detail]),
     [
-      ['Data.Title', 'en', '“😀”'],
-      ['Data.Limits.a.Limit_AR', 'ar', '“Д”'],
+      ['Title', 'en', '“😀”'],
+      ['Limits.a.Limit_AR', 'ar', '“Д”'],
     ],
   )
   assert.equal(passedOf(fees, values, letters, false).includes('letters'), false)
@@ -326,14 +308,14 @@ test('a text of the fees with letters that their PDF leaves out, in any entry', 
 
 test('a language that visitors do not see is left alone', () => {
   const bad = '<p><a href="">nowhere</a></p>'
-  assert.deepEqual(found({ 'Data.BlogData_AR': bad, 'Data.LanguageSelection': 'en' }), [])
-  assert.equal(found({ 'Data.BlogData_AR': bad }).length, 1)
+  assert.deepEqual(found({ BlogData_AR: bad, LanguageSelection: 'en' }), [])
+  assert.equal(found({ BlogData_AR: bad }).length, 1)
 })
 
 test('names the place in the text: the so-manieth of its kind', () => {
   const html = '<h2>A</h2><p><a href="/faq">x</a> <a href="">y</a></p><h4>B</h4>'
   assert.deepEqual(
-    checks({ 'Data.BlogData': html }).map(({ name, at }) => [name, at]),
+    checks({ BlogData: html }).map(({ name, at }) => [name, at]),
     [
       ['link nowhere', { tags: 'a', index: 1 }],
       ['heading jump', { tags: 'h2, h3, h4', index: 1 }],
@@ -343,10 +325,10 @@ test('names the place in the text: the so-manieth of its kind', () => {
 
 test('collects what to ask the site for, each address once and as its path', () => {
   const html = `<p><a href="/faq">a</a><a href="https://www.ghafwallet.example/faq">b</a><a href="https://elsewhere.test/x">c</a><img src="${picture}" alt="d"></p>`
-  assert.deepEqual(
-    siteAddressesIn(blog, { ...good, 'Data.BlogData': html, 'Data.BlogImageUrl_EN': picture }),
-    ['/faq', picture],
-  )
+  assert.deepEqual(siteAddressesIn(blog, { ...good, BlogData: html, BlogImageUrl_EN: picture }), [
+    '/faq',
+    picture,
+  ])
 })
 
 test('an address is seen where a browser would go, and asks no other host', () => {
@@ -358,7 +340,7 @@ test('an address is seen where a browser would go, and asks no other host', () =
 
 test('a place that is written wrongly is looked for as it is', () => {
   const known = (places: string[]) =>
-    checksOf(blog, { ...good, 'Data.BlogData': '<p><a href="/faq#%">Answers</a></p>' }, () => ({
+    checksOf(blog, { ...good, BlogData: '<p><a href="/faq#%">Answers</a></p>' }, () => ({
       state: 'there',
       anchors: new Set(places),
     }))
@@ -373,10 +355,10 @@ test('a text of 100 KB is read through once: each of its links is looked at, eac
   const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a> <a href="tel:nobody">the wrong number</a></p>`
   const values = {
     ...good,
-    'Data.BlogTitle': 'x'.repeat(61),
-    'Data.BlogData': paragraph.repeat(110),
+    BlogTitle: 'x'.repeat(61),
+    BlogData: paragraph.repeat(110),
   }
-  assert.ok(values['Data.BlogData'].length > 100_000)
+  assert.ok(values['BlogData'].length > 100_000)
   assert.deepEqual(siteAddressesIn(blog, values), ['/faq'])
   const all = checksOf(blog, values, (address) => site[address])
   assert.deepEqual(
@@ -389,7 +371,7 @@ test('a text of 100 KB is read through once: each of its links is looked at, eac
 test('counts what passed', () => {
   assert.equal(passedOf(blog, good, [], false).length, 11)
   assert.deepEqual(
-    passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'),
+    passedOf(blog, good, checks({ BlogData: '<h4>x</h4>' }), true).includes('headings'),
     false,
   )
   assert.equal(passedOf(blog, good, [], true).includes('arabic'), false)

@@ -49,12 +49,12 @@ test('leaves alone what another window is still writing, and says that it is the
 
 test('a draft of an earlier version of this program is read, and what is none is passed over', () => {
   const { strays: _strays, ...early } = {
-    ...draft({ values: { 'Data.BlogTitle': 'Kept' } }),
-    sent: { 'Data.BlogTitle': 'Sent' },
+    ...draft({ values: { BlogTitle: 'Kept' } }),
+    sent: { BlogTitle: 'Sent' },
   }
   assert.deepEqual(
     draftFrom(early),
-    draft({ values: { 'Data.BlogTitle': 'Kept' }, sent: [{ 'Data.BlogTitle': 'Sent' }] }),
+    draft({ values: { BlogTitle: 'Kept' }, sent: [{ BlogTitle: 'Sent' }] }),
   )
   assert.deepEqual(draftFrom({ ...early, sent: null, base: undefined })?.sent, [])
   for (const none of [null, 7, 'text', [], {}, { kind: 'blog', id: 'one', opening: 'a' }])
@@ -66,23 +66,23 @@ const now = new Date('2026-11-21T08:00:00Z')
 test('a draft from before the form changed: what it lacks stays as it is now, what the form lacks comes out as text', () => {
   const usual = {
     ...emptyValues(blog, now),
-    'Data.BlogTitle': 'Now',
-    'Data.LanguageSelection': 'en',
+    BlogTitle: 'Now',
+    LanguageSelection: 'en',
   }
-  const base = { 'Data.BlogTitle': 'Old', 'Data.Lead': '', 'Data.Same': 'Same' }
+  const base = { BlogTitle: 'Old', Lead: '', Same: 'Same' }
   const values = {
-    'Data.BlogTitle': 'Typed',
-    'Data.Lead': '<p>A lead that I wrote</p>',
-    'Data.Same': 'Same',
-    'Data.BlogData': ['no text'],
+    BlogTitle: 'Typed',
+    Lead: '<p>A lead that I wrote</p>',
+    Same: 'Same',
+    BlogData: ['no text'],
   }
   const fit = migrateDraft(blog, usual, { values, base }, now)
-  assert.equal(fit.values['Data.BlogTitle'], 'Typed')
-  assert.equal(fit.values['Data.LanguageSelection'], 'en')
-  assert.equal(fit.values['Data.BlogData'], '')
+  assert.equal(fit.values['BlogTitle'], 'Typed')
+  assert.equal(fit.values['LanguageSelection'], 'en')
+  assert.equal(fit.values['BlogData'], '')
   assert.deepEqual(fit.orphaned, [
-    { path: 'Data.Lead', text: 'A lead that I wrote' },
-    { path: 'Data.BlogData', text: 'no text' },
+    { path: 'Lead', text: 'A lead that I wrote' },
+    { path: 'BlogData', text: 'no text' },
   ])
   assert.deepEqual(Object.keys(fit.values).sort(), Object.keys(usual).sort())
 })
@@ -92,10 +92,10 @@ test('the entries of a list are fitted one by one', () => {
   const Guid = '7b0e6a52-6f0c-4a52-9d39-3a0f0f6f3a11'
   const values = {
     ...usual,
-    'Data.SupportData': [{ Guid, SupportTitle: 'Why?', Aside: 'An aside' }, 'a stray line', null],
+    SupportData: [{ Guid, SupportTitle: 'Why?', Aside: 'An aside' }, 'a stray line', null],
   }
   const fit = migrateDraft(faq, usual, { values, base: {} }, now)
-  assert.deepEqual(fit.values['Data.SupportData'], [
+  assert.deepEqual(fit.values['SupportData'], [
     { Guid, SupportTitle: 'Why?', SupportTitle_AR: '', SupportContent: '', SupportContent_AR: '' },
   ])
   assert.deepEqual(

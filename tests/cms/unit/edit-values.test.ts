@@ -4,6 +4,7 @@ import { fieldValuesOf } from '#cms/model/fields.ts'
 import { errorsFrom, errorsIn } from '#cms/model/validation.ts'
 import { emptyValues, valuesOf } from '#cms/model/values.ts'
 import { bodyOf } from '#cms/network/item-saves.ts'
+import { storedOf } from '#cms/network/wire-names.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { settings } from '#kinds/settings.ts'
@@ -15,20 +16,21 @@ const now = new Date('2026-11-21T21:00:00Z')
 
 for (const kind of allKinds) {
   test(`${kind.name}: a record opened and sent again is the same data, to the letter`, () => {
-    const { record, data } = recordFor(kind)
+    const { record: sent, data } = recordFor(kind)
+    const record = storedOf(kind, sent)
     const values = valuesOf(kind, record, now)
     assert.deepEqual(dataOf(kind, values), data)
     assert.deepEqual(changedPaths(values, valuesOf(kind, record, new Date())), [])
     const body = bodyOf(kind, 'an-id', values, 'who@example.com')
     assert.equal(body[kind.wire.id], 'an-id')
     const { data: name } = kind.wire
-    const sent = Object.fromEntries(
+    const wire = Object.fromEntries(
       Object.keys(wireOf(kind, 'an-id', data)).map((key) => [
         key,
         key === name ? JSON.parse(String(body[key])) : body[key],
       ]),
     )
-    assert.deepEqual(sent, wireOf(kind, 'an-id', data))
+    assert.deepEqual(wire, wireOf(kind, 'an-id', data))
   })
 
   test(`${kind.name}: an empty form has every field and names the required ones`, () => {
@@ -57,8 +59,8 @@ for (const kind of allKinds) {
 
 test('a new post is dated by the calendar in Dubai and is a draft', () => {
   const values = emptyValues(blog, now)
-  assert.equal(values['Data.BlogDate'], '2026-11-22')
-  assert.equal(values['Data.LanguageSelection'], 'all')
+  assert.equal(values['BlogDate'], '2026-11-22')
+  assert.equal(values['LanguageSelection'], 'all')
   assert.equal(values['Status'], 'draft')
 })
 
@@ -101,11 +103,11 @@ test("the server's errors stand at their fields; one without a field is kept", (
   const errors = errorsFrom(
     blog,
     [
-      { path: 'Data.BlogTitle', message: 'Too long.' },
+      { path: 'BlogTitle', message: 'Too long.' },
       { path: 'Slug', message: 'Taken.' },
       { path: 'Odd', message: 'What?' },
     ],
     values,
   )
-  assert.deepEqual(errors, { 'Data.BlogTitle': 'Too long.', Slug: 'Taken.', '': 'Odd: What?' })
+  assert.deepEqual(errors, { BlogTitle: 'Too long.', Slug: 'Taken.', '': 'Odd: What?' })
 })

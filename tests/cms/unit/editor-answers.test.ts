@@ -210,19 +210,19 @@ test('an answer that never comes is given up after 15 s, and the next save is no
     [session.bar(), failureReason(session.state().saving)],
     [words.failed, words.why['unavailable']],
   )
-  assert.equal(session.state().values['Data.BlogTitle'], 'Sent into the void')
+  assert.equal(session.state().values['BlogTitle'], 'Sent into the void')
   // A second try never arrives: only the first is stored on the server.
   const cleared = stage.meet(savesOf(blog), offline)
   session.write('BlogTitle', 'Typed after it')
   assert.equal(await session.editor.save(), false)
   assert.equal(session.bar(), words.offline)
   cleared()
-  assert.equal((await stored())['Data.BlogTitle'], 'Sent into the void')
+  assert.equal((await stored())['BlogTitle'], 'Sent into the void')
   window.crash()
   const next = await stage.openWindow().open(blog, item.id)
   await restoreNewest(next)
   assert.equal(await next.editor.save(), true)
-  assert.equal((await stored())['Data.BlogTitle'], 'Typed after it')
+  assert.equal((await stored())['BlogTitle'], 'Typed after it')
 })
 
 test('what is typed while a save is under way stays, and a second press saves that, too', async (t) => {
@@ -242,7 +242,7 @@ test('what is typed while a save is under way stays, and a second press saves th
   assert.equal(stage.calls.filter(({ method }) => method === 'PUT').length, 2)
   const values = await stored()
   assert.deepEqual(
-    [values['Data.BlogTitle'], values['Data.BlogData_AR']],
+    [values['BlogTitle'], values['BlogData_AR']],
     ['First half and second half', '<p>أثناء الحفظ تعطي ظلاً.</p>'],
   )
 })
@@ -264,7 +264,7 @@ test('what is typed while a save is under way that fails stays, and is kept on t
   clear()
   await session.drafted()
   const [draft] = await stage.drafts.all()
-  assert.equal(draft?.values['Data.BlogTitle'], 'First half and second half')
+  assert.equal(draft?.values['BlogTitle'], 'First half and second half')
 })
 
 test('typed after the conflict was put aside: it is part of the choice, and theirs overwrites nothing unasked', async (t) => {
@@ -276,13 +276,13 @@ test('typed after the conflict was put aside: it is part of the choice, and thei
   session.editor.closeConflict()
   assert.equal(session.bar(), words.conflict)
   // The Arabic title was changed by them only.
-  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle'])
   session.write('BlogTitle_AR', 'لي بعد ذلك')
   session.editor.openConflict()
   const conflicts = session.state().conflict?.merge.conflicts ?? []
-  assert.deepEqual(conflicts, ['Data.BlogTitle', 'Data.BlogTitle_AR'])
+  assert.deepEqual(conflicts, ['BlogTitle', 'BlogTitle_AR'])
   session.editor.resolve(Object.fromEntries(conflicts.map((path) => [path, 'yours'])))
   assert.equal(await session.editor.save(), true)
   const values = await stored()
-  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR']], ['Mine', 'لي بعد ذلك'])
+  assert.deepEqual([values['BlogTitle'], values['BlogTitle_AR']], ['Mine', 'لي بعد ذلك'])
 })

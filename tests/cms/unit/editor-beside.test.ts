@@ -73,9 +73,9 @@ test('two sessions save one draft: the second is asked about what both changed, 
   assert.equal(await session.editor.save(), false)
   assert.deepEqual(
     [session.state().conflict?.merge.conflicts, session.state().conflict?.merge.theirs],
-    [['Data.BlogTitle'], ['Data.BlogTitle_AR']],
+    [['BlogTitle'], ['BlogTitle_AR']],
   )
-  session.editor.resolve({ 'Data.BlogTitle': 'yours' })
+  session.editor.resolve({ BlogTitle: 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR } = await item.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR, await live()], ['Mine', 'عنوانهم', before])
@@ -87,16 +87,16 @@ test('a draft that was begun before another session published something else: pu
   session.write('BlogTitle', 'Mine')
   assert.equal(await session.editor.save(), true)
   await item.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'عنوانهم' })
-  assert.deepEqual((await draft())?.Overlaps, ['Data.BlogTitle'])
+  assert.deepEqual((await draft())?.Overlaps, ['BlogTitle'])
   // The form is older than their version: the save asks instead of overwriting.
   assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(
     [session.state().conflict?.merge.theirs, session.state().conflict?.merge.conflicts],
-    [['Data.BlogTitle_AR'], []],
+    [['BlogTitle_AR'], []],
   )
   session.editor.resolve({})
   assert.equal(await session.editor.save(PUBLISH), true)
-  const { 'Data.BlogTitle': english, 'Data.BlogTitle_AR': arabic } = await live()
+  const { BlogTitle: english, BlogTitle_AR: arabic } = await live()
   assert.deepEqual([english, arabic, await draft()], ['Mine', 'عنوانهم', null])
 })
 
@@ -111,11 +111,7 @@ test('they publish what is a draft in this form: saving it makes a draft beside 
   assert.equal(await session.editor.save(), true)
   const record = await item.read()
   assert.deepEqual(
-    [
-      record[STATUS],
-      liveValues(blog, record)['Data.BlogTitle_AR'],
-      (await item.dataNow())['BlogTitle'],
-    ],
+    [record[STATUS], liveValues(blog, record)['BlogTitle_AR'], (await item.dataNow())['BlogTitle']],
     ['published', 'عنوانهم', 'Mine'],
   )
   assert.deepEqual(
@@ -150,11 +146,7 @@ test('a version that waits for its time is published at another one, or now, by 
   const { item, session, live, draft } = await openPublished(t, blog, { [PUBLISH_AT]: FUTURE })
   session.write('BlogTitle', 'Later')
   assert.equal(await session.editor.save(), true)
-  assert.notEqual(
-    (await live())['Data.BlogTitle'],
-    'Later',
-    'what was agreed on for that time stays',
-  )
+  assert.notEqual((await live())['BlogTitle'], 'Later', 'what was agreed on for that time stays')
   const LATER = '2041-01-01T00:00:00.000Z'
   assert.equal(
     await session.editor.save(
@@ -163,7 +155,7 @@ test('a version that waits for its time is published at another one, or now, by 
     true,
   )
   assert.deepEqual(
-    [(await live())[PUBLISH_AT], (await live())['Data.BlogTitle'], await draft()],
+    [(await live())[PUBLISH_AT], (await live())['BlogTitle'], await draft()],
     [LATER, 'Later', null],
   )
   assert.equal(
@@ -192,7 +184,7 @@ test('a draft is discarded, and that is undone with what was typed into it and i
     [
       (await item.dataNow())['BlogTitle'],
       (await draft())?.PublishAt,
-      session.state().values['Data.BlogTitle'],
+      session.state().values['BlogTitle'],
     ],
     ['A draft', FUTURE, 'A draft, and more'],
   )
@@ -223,7 +215,7 @@ test('an item is taken off the site with its draft and put back; what is typed s
     [
       (await item.read())[STATUS],
       (await draft())?.['Data'] !== undefined,
-      session.state().values['Data.BlogTitle'],
+      session.state().values['BlogTitle'],
       session.state().values[STATUS],
     ],
     ['draft', true, 'Typed since', 'draft'],
@@ -235,7 +227,7 @@ test('an item is taken off the site with its draft and put back; what is typed s
       back[STATUS],
       back['Slug'],
       (await item.dataNow())['BlogTitle'],
-      session.state().values['Data.BlogTitle'],
+      session.state().values['BlogTitle'],
     ],
     ['published', slug, 'The next version', 'Typed since'],
   )
@@ -256,10 +248,10 @@ test('the answer to a publication of a draft got lost: pressed again it is no co
   const clear = stage.meet(savesOf(blog), loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
   clear()
-  assert.deepEqual([(await live())['Data.BlogTitle'], await draft()], ['Out', null])
+  assert.deepEqual([(await live())['BlogTitle'], await draft()], ['Out', null])
   assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual(
-    [session.state().conflict, (await live())['Data.BlogTitle'], session.state().record?.['Draft']],
+    [session.state().conflict, (await live())['BlogTitle'], session.state().record?.['Draft']],
     [null, 'Out', undefined],
   )
 })
@@ -271,7 +263,7 @@ test('the review names what differs from what visitors see, and neither the stat
   const record: Stored = await item.read()
   assert.deepEqual(
     changedByPublishing(liveValues(blog, record), session.state().values).toSorted(),
-    ['Data.BlogTitle', 'ExpireAt'],
+    ['BlogTitle', 'ExpireAt'],
   )
   assert.deepEqual(
     changedByPublishing(liveValues(blog, record), {
@@ -282,7 +274,7 @@ test('the review names what differs from what visitors see, and neither the stat
     [],
   )
   assert.deepEqual(
-    saveRequestAt({ [PUBLISH_AT]: null }, { isSet: false, at: FUTURE }, Date.now()),
+    saveRequestAt({ [PUBLISH_AT]: null, Data: {} }, { isSet: false, at: FUTURE }, Date.now()),
     PUBLISH,
   )
 })

@@ -5,7 +5,6 @@ import type { Stored } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { savedToastOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
 import { hold } from './server.ts'
@@ -45,7 +44,7 @@ async function meet(
 
 for (const kind of allKinds) {
   const row = bilingualFieldOf(kind)
-  const [en, ar] = [pathOf(kind, row.en), pathOf(kind, row.ar)]
+  const [en, ar] = [row.en, row.ar]
 
   test(`two sessions write in the same item, in both languages; what is chosen is what is stored (${kind.name})`, async (t) => {
     const stage = await startStage(t)
@@ -71,10 +70,7 @@ for (const kind of allKinds) {
       conflict?.merge.conflicts.map((path) => nameOf(kind, path, values)),
       [row.label, `${row.label}, Arabic`],
     )
-    assert.deepEqual(
-      conflict?.merge.theirs,
-      Object.keys(aside(sample, row)).map((key) => pathOf(kind, key)),
-    )
+    assert.deepEqual(conflict?.merge.theirs, Object.keys(aside(sample, row)))
     assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs })
     assert.deepEqual(window.toasts, [])
 
@@ -130,12 +126,9 @@ test('"edit the result" puts the choices into the form and saves nothing yet', a
   session.write('BlogTitle', 'Mine')
   await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
   await session.editor.save()
-  session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
+  session.editor.resolve({ BlogTitle: 'theirs' })
   const { values, conflict, revision } = session.state()
-  assert.deepEqual(
-    [values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict],
-    ['Theirs', 'لهم', null],
-  )
+  assert.deepEqual([values['BlogTitle'], values['BlogTitle_AR'], conflict], ['Theirs', 'لهم', null])
   assert.equal(revision, (await post.read())['Revision'])
   session.write('BlogTitle', 'Both')
   assert.equal(await session.editor.save(), true)
@@ -150,12 +143,12 @@ test('a conflict that is put aside keeps what was typed; what is typed after it 
   session.editor.closeConflict()
   assert.equal(session.state().conflict?.isOpen, false)
   assert.equal(session.bar(), 'Changed somewhere else. Choose what to keep.')
-  assert.equal(session.state().values['Data.BlogTitle'], 'Mine')
+  assert.equal(session.state().values['BlogTitle'], 'Mine')
   session.write('BlogDate', '2026-11-19')
   session.editor.openConflict()
-  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle', 'Data.BlogDate'])
-  assert.deepEqual(session.state().conflict?.merge.yours, ['Data.BlogTitle_AR'])
-  session.editor.resolve({ 'Data.BlogTitle': 'theirs', 'Data.BlogDate': 'yours' })
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle', 'BlogDate'])
+  assert.deepEqual(session.state().conflict?.merge.yours, ['BlogTitle_AR'])
+  session.editor.resolve({ BlogTitle: 'theirs', BlogDate: 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR, BlogDate } = await post.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR, BlogDate], ['Theirs', 'ما كتبت', '2026-11-19'])
@@ -169,7 +162,7 @@ test('an address of mine and their words go together, beside what they have publ
   session.write('BlogTitle', 'Mine')
   await post.saveElsewhere({ BlogTitle: 'Theirs' }, { Status: 'published' })
   await session.editor.save()
-  session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
+  session.editor.resolve({ BlogTitle: 'theirs' })
   assert.equal(await session.editor.save(), true)
   const { Slug, Status, Draft } = await post.read()
   // The other session has published it: this save is a draft of the next version.
@@ -184,14 +177,14 @@ test('somebody saves a third time while it is chosen: it is asked again, over th
   const post = await stage.makeItem(blog)
   const session = await meet(stage, post)
   await post.saveElsewhere({ BlogTitle: 'Theirs again' })
-  session.editor.resolve({ 'Data.BlogTitle': 'yours', 'Data.BlogTitle_AR': 'yours' })
+  session.editor.resolve({ BlogTitle: 'yours', BlogTitle_AR: 'yours' })
   assert.equal(await session.editor.save(), false)
   const { conflict } = session.state()
   assert.deepEqual(
-    [conflict?.merge.conflicts, conflict?.theirs['Data.BlogTitle']],
-    [['Data.BlogTitle'], 'Theirs again'],
+    [conflict?.merge.conflicts, conflict?.theirs['BlogTitle']],
+    [['BlogTitle'], 'Theirs again'],
   )
-  session.editor.resolve({ 'Data.BlogTitle': 'yours' })
+  session.editor.resolve({ BlogTitle: 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR } = await post.dataNow()
   assert.deepEqual([BlogTitle, BlogTitle_AR], ['Mine', 'ما كتبت'])
@@ -204,7 +197,7 @@ test('discarding while a conflict is open leaves what the other session saved', 
   session.editor.revert()
   const { values, conflict, revision } = session.state()
   assert.deepEqual(
-    [values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict],
+    [values['BlogTitle'], values['BlogTitle_AR'], conflict],
     ['Theirs', 'ما كتبوا', null],
   )
   assert.equal(revision, (await post.read())['Revision'])
@@ -227,7 +220,7 @@ test('a window that is killed in the middle of choosing: the next one is asked t
   assert.ok(draft)
   await next.editor.restore(draft)
   assert.equal(await next.editor.save(), false)
-  assert.deepEqual(next.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
+  assert.deepEqual(next.state().conflict?.merge.conflicts, ['BlogTitle'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })
 
@@ -245,8 +238,5 @@ test('typed while a save is on its way into a conflict: it is part of what is co
   await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' })
   release()
   assert.equal(await saved, false)
-  assert.deepEqual(session.state().conflict?.merge.conflicts, [
-    'Data.BlogTitle',
-    'Data.BlogTitle_AR',
-  ])
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle', 'BlogTitle_AR'])
 })

@@ -4,7 +4,6 @@ import { isDeleted } from '#cms/session/session-state.ts'
 import { blog } from '#kinds/blog.ts'
 import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { messageOf, startStage } from './editor-session.ts'
 import { offline, refuse } from './server.ts'
 import { sampleOf, bilingualFieldOf, wordsIn } from './stored-items.ts'
@@ -49,7 +48,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     const found = await stage.openWindow().open(kind, id)
     const want: Data = { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') }
     for (const [key, value] of Object.entries(want))
-      assert.deepEqual(found.state().values[pathOf(kind, key)], value, key)
+      assert.deepEqual(found.state().values[key], value, key)
     assert.equal(record?.['Status'], 'draft')
     assert.equal((await stage.openWindow().open(kind, item.id)).state().phase, 'gone')
     const bin = await stage.api.call('/api/bin', { headers: stage.api.staff })
@@ -68,8 +67,8 @@ test('a deleted article that was changed before: taking it back asks what to kee
   await post.remove()
   await session.editor.save()
   assert.equal(await session.editor.restoreFromBinAndSave(), false)
-  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
-  session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle'])
+  session.editor.resolve({ BlogTitle: 'theirs' })
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })
@@ -87,7 +86,7 @@ test('taking back that fails is told, keeps what was typed and can be tried agai
     assert.equal(await session.editor.restoreFromBinAndSave(), false)
     clear()
     assert.equal(window.toasts.at(-1), messageOf(blog.messages.restoreFailed))
-    assert.equal(session.state().values['Data.BlogTitle'], 'Mine')
+    assert.equal(session.state().values['BlogTitle'], 'Mine')
   }
   assert.equal(await session.editor.restoreFromBinAndSave(), true)
   assert.equal((await post.dataNow())['BlogTitle'], 'Mine')

@@ -126,14 +126,14 @@ test('the disk fills up while somebody writes: the words change at once, and bac
   session.write('BlogTitle', 'While it was full')
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   assert.equal(session.bar(), words.impossible)
-  assert.equal((await stage.drafts.all())[0]?.values['Data.BlogTitle'], 'Before it was full')
+  assert.equal((await stage.drafts.all())[0]?.values['BlogTitle'], 'Before it was full')
   // Typing alone does not clear the warning; only a successful write does.
   session.write('BlogTitle', 'While it was still full')
   assert.equal(session.bar(), words.impossible)
   stage.storage = 'works'
   await session.drafted()
   window.crash()
-  assert.equal((await reopened(stage, item.id))['Data.BlogTitle'], 'While it was still full')
+  assert.equal((await reopened(stage, item.id))['BlogTitle'], 'While it was still full')
 })
 
 for (const storage of ['full', 'refused'] as const) {
@@ -162,7 +162,7 @@ test('a store that is slow keeps the newest text: a write that was begun earlier
   }
   await window.leaveGuard.wouldLose()
   window.crash()
-  assert.equal((await reopened(stage, item.id))['Data.BlogTitle'], 'One two three')
+  assert.equal((await reopened(stage, item.id))['BlogTitle'], 'One two three')
 })
 
 test('a store that does not answer within four seconds keeps nothing; it is tried again after three, on a connection of its own', async () => {

@@ -5,12 +5,11 @@ import { timeAndAge } from '#cms/edit/save-state.ts'
 import { isOutdated } from '#cms/session/item-form.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { startStage } from './editor-session.ts'
 import { offline } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
-const TITLE = 'Data.BlogTitle'
+const TITLE = 'BlogTitle'
 
 for (const kind of allKinds) {
   test(`what was typed into every field outlives a killed window, is offered, and goes after the save (${kind.name})`, async (t) => {
@@ -43,10 +42,10 @@ for (const kind of allKinds) {
     assert.equal(isOutdated(next.state(), draft), false)
     // The form shows the stored version until the draft is restored.
     for (const [key, value] of Object.entries(data))
-      assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
+      assert.deepEqual(next.state().values[key], value, key)
     await next.editor.restore(draft)
     for (const [key, value] of Object.entries(typed))
-      assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
+      assert.deepEqual(next.state().values[key], value, key)
     assert.deepEqual(next.state().offered, [])
     assert.equal(await next.editor.save(), true)
     assert.deepEqual(await item.dataNow(), { ...data, ...typed })
@@ -149,7 +148,7 @@ test('an item that is gone: the draft of it goes on as a new item with its texts
   assert.equal(await next.editor.save(), true)
   const { record, values } = next.state()
   assert.equal(values[TITLE], 'Still wanted')
-  assert.equal(values['Data.BlogData_AR'], sampleOf(blog).data['BlogData_AR'])
+  assert.equal(values['BlogData_AR'], sampleOf(blog).data['BlogData_AR'])
   assert.notEqual(record?.['Slug'], undefined)
 })
 
@@ -168,13 +167,13 @@ test('what a draft holds for fields that are gone is shown until the person has 
     sent: [],
     strays: [],
     at: 1,
-    values: { ...base, 'Data.Lead': '<p>A lead that I wrote</p>' },
+    values: { ...base, Lead: '<p>A lead that I wrote</p>' },
   }
   await stage.drafts.write(older)
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
   await session.restore()
-  const stray = { path: 'Data.Lead', text: 'A lead that I wrote' }
+  const stray = { path: 'Lead', text: 'A lead that I wrote' }
   assert.deepEqual(session.state().orphanedValues, [stray])
   window.crash()
   const next = await stage.openWindow().open(blog, post.id)

@@ -12,7 +12,6 @@ import { faq } from '#kinds/faq.ts'
 import { fees } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
 import { entryPath } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { messageOf, SAVES, startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
@@ -57,7 +56,7 @@ test('a version of the fees with the day of another published one is refused at 
     { Status: 'published' },
   )
   const session = await stage.openWindow().open(fees, id)
-  const day = pathOf(fees, 'InForceFrom')
+  const day = 'InForceFrom'
   session.editor.set(day, '2031-10-01')
   assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(session.summary(), [
@@ -96,7 +95,7 @@ test('a refusal inside of a list stands at the field of its entry, also when the
   const set = await stage.makeItem(faq)
   const session = await stage.openWindow().open(faq, set.id)
   const errors = [
-    { path: 'SupportData.1.SupportTitle', message: 'Too long.' },
+    { path: 'Data.SupportData.1.SupportTitle', message: 'Too long.' },
     { path: 'Elsewhere', message: 'What is this?' },
   ]
   const clear = stage.meet(SAVES, () =>
@@ -104,7 +103,7 @@ test('a refusal inside of a list stands at the field of its entry, also when the
   )
   await session.editor.save()
   clear()
-  const list = pathOf(faq, 'SupportData')
+  const list = 'SupportData'
   const entries = session.state().values[list] as { Guid: string }[]
   const second = entryPath(list, entries[1]?.Guid ?? '', 'SupportTitle')
   assert.deepEqual(shownErrors(faq, session.state()), {
@@ -119,7 +118,7 @@ test('a field says what is wrong once it was left, all fields once a save was tr
   const stage = await startStage(t)
   const session = await stage.openWindow().open(blog)
   assert.deepEqual(session.summary(), [])
-  session.editor.touch('Data.BlogTitle')
+  session.editor.touch('BlogTitle')
   assert.deepEqual(session.summary(), ['Title: This field is required.'])
   await session.editor.save()
   assert.deepEqual(session.summary(), [
@@ -151,7 +150,7 @@ for (const kind of allKinds) {
     await session.editor.load()
     assert.equal(session.state().phase, 'ready')
     for (const [key, value] of Object.entries(sampleOf(kind).data))
-      assert.deepEqual(session.state().values[pathOf(kind, key)], value, key)
+      assert.deepEqual(session.state().values[key], value, key)
   })
 }
 
@@ -178,11 +177,11 @@ test('checks name what is missing in what is typed, and the translation says wha
       storedTranslation(session.state().record),
     )
   session.write('BlogImageUrl_EN', `/assets/${'a'.repeat(64)}/tree.webp`)
-  const noArabic = ['arabic missing', 'review', 'Data.BlogTitle_AR']
-  assert.deepEqual(found().sort(), [['alt missing', 'fix', 'Data.BlogImageAlt_EN'], noArabic])
+  const noArabic = ['arabic missing', 'review', 'BlogTitle_AR']
+  assert.deepEqual(found().sort(), [['alt missing', 'fix', 'BlogImageAlt_EN'], noArabic])
   assert.equal(translation(), 'missing')
   session.write('BlogImageAlt_EN', 'A tree')
-  assert.deepEqual(found().sort(), [['arabic missing', 'review', 'Data.BlogImageAlt_AR'], noArabic])
+  assert.deepEqual(found().sort(), [['arabic missing', 'review', 'BlogImageAlt_AR'], noArabic])
   session.write('BlogTitle_AR', 'غافة')
   session.write('BlogImageAlt_AR', 'شجرة')
   assert.deepEqual([found(), translation()], [[], 'complete'])

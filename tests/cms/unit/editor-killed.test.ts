@@ -10,7 +10,7 @@ import { hold, holdAnswer } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
 
-const title = ({ state }: Session): unknown => state().values['Data.BlogTitle']
+const title = ({ state }: Session): unknown => state().values['BlogTitle']
 
 /**
  * Resolves once all work on the device's storage so far has ended: transactions run one after the
@@ -103,7 +103,7 @@ test('every keystroke is on the device within a second, however long a person go
     session.write('BlogTitle', typed)
     stage.clock.pass(100)
     const [draft] = await stage.drafts.all()
-    const kept = String(draft?.values['Data.BlogTitle'] ?? '')
+    const kept = String(draft?.values['BlogTitle'] ?? '')
     assert.ok(typed.startsWith(kept))
     // Ten keys come per second: less than a second of typing is missing.
     assert.ok(
@@ -114,7 +114,7 @@ test('every keystroke is on the device within a second, however long a person go
   stage.clock.pass(1_000)
   await written(stage)
   window.crash()
-  assert.equal((await stage.drafts.all())[0]?.values['Data.BlogTitle'], typed)
+  assert.equal((await stage.drafts.all())[0]?.values['BlogTitle'], typed)
 })
 
 test('typed faster than it is written down, in two fields: every letter is there', async (t) => {
@@ -168,7 +168,7 @@ test('another item is opened and a second window looks at the first: each keeps 
   await restoreNewest(beside)
   assert.equal(title(beside), 'Second item, second window')
   assert.deepEqual(
-    (await stage.drafts.all()).map((draft) => [draft.id, draft.values['Data.BlogTitle']]).sort(),
+    (await stage.drafts.all()).map((draft) => [draft.id, draft.values['BlogTitle']]).sort(),
     [
       [one.id, 'First item'],
       [two.id, 'Second item'],
@@ -216,10 +216,10 @@ test('two windows save the same item: the second meets the first, and nothing of
   two.write('BlogTitle_AR', 'من الثانية')
   assert.deepEqual(await Promise.all([one.editor.save(), one.editor.save()]), [true, true])
   assert.equal(await two.editor.save(), false)
-  assert.deepEqual(two.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
-  assert.equal(two.state().conflict?.theirs['Data.BlogTitle'], 'By the first')
+  assert.deepEqual(two.state().conflict?.merge.conflicts, ['BlogTitle'])
+  assert.equal(two.state().conflict?.theirs['BlogTitle'], 'By the first')
   assert.equal(title(two), 'By the second')
-  two.editor.resolve({ 'Data.BlogTitle': 'theirs' })
+  two.editor.resolve({ BlogTitle: 'theirs' })
   assert.equal(await two.editor.save(), true)
   const data = await item.dataNow()
   assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR']], ['By the first', 'من الثانية'])

@@ -7,12 +7,11 @@ import { newEntry } from '#cms/model/values.ts'
 import type { Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { entriesAt, entryPath, type Entry, type ListRow } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { faqSet, question } from '../faq-sets.ts'
 import { startStage, type Session, type Stage } from './editor-session.ts'
 import type { Item } from './stored-items.ts'
 
-const LIST = pathOf(faq, 'SupportData')
+const LIST = 'SupportData'
 const found = faq.form.find((one) => one.type === 'list')
 assert.ok(found?.type === 'list')
 const row: ListRow = found
@@ -261,11 +260,9 @@ test('discarding all changes brings back what was taken out, as it was and where
 
 test('a new set begins for those whose screen it is, with its first question open and what is required named', async (t) => {
   const stage = await startStage(t)
-  const session = await stage
-    .openWindow()
-    .open(faq, undefined, { [pathOf(faq, 'FaqType')]: 'BUSINESS_FAQ' })
+  const session = await stage.openWindow().open(faq, undefined, { FaqType: 'BUSINESS_FAQ' })
   const { values, openEntry } = session.state()
-  assert.equal(values[pathOf(faq, 'FaqType')], 'BUSINESS_FAQ')
+  assert.equal(values['FaqType'], 'BUSINESS_FAQ')
   assert.equal(openEntry, entryPath(LIST, String(entries(session)[0]?.['Guid'])))
   assert.equal(await session.editor.save(), false)
   assert.deepEqual(

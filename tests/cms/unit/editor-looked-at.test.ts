@@ -25,12 +25,12 @@ const openItem = async (
   const seen = async () => [
     (await live())[STATUS],
     (await live())[PUBLISH_AT],
-    (await live())['Data.BlogTitle'],
+    (await live())['BlogTitle'],
   ]
   return { stage, item, window, session, live, seen, draft: async () => draftOf(await item.read()) }
 }
 
-const titleIn = ({ state }: Session) => state().values['Data.BlogTitle']
+const titleIn = ({ state }: Session) => state().values['BlogTitle']
 
 /** Publication as the editor sends it after the review. */
 const looked = ({ state }: Session) => ({ ...PUBLISH, values: state().values })
@@ -69,7 +69,7 @@ test('a copy on this device that a former form wrote, with a status and half a t
   await stage.drafts.write({
     ...copy,
     opening: 'other',
-    values: { ...values, 'Data.BlogTitle': 'Typed' },
+    values: { ...values, BlogTitle: 'Typed' },
   })
   const next = await stage.openWindow().open(blog, item.id)
   await next.until(({ offered }) => offered.length === 1)
@@ -160,7 +160,7 @@ test('a publication meets a draft of somebody else that it has not seen: both ar
       (await seen())[2],
       (await draft())?.['Data'] !== undefined,
     ],
-    [['Data.BlogTitle'], title, true],
+    [['BlogTitle'], title, true],
   )
 })
 
@@ -179,18 +179,11 @@ test('what is typed while a draft is discarded stays; undone, the draft is as it
   release()
   clear()
   assert.equal(await discarded, true)
-  assert.deepEqual(
-    [session.state().values['Data.BlogLead_AR'], await draft()],
-    ['كتبت أثناء ذلك', null],
-  )
+  assert.deepEqual([session.state().values['BlogLead_AR'], await draft()], ['كتبت أثناء ذلك', null])
   await window.undo()
   assert.equal(window.toasts.at(-1), cmsDraft.undone.done)
   assert.equal((await item.dataNow())['BlogTitle'], 'A draft')
-  const {
-    'Data.BlogTitle': title,
-    'Data.BlogLead': lead,
-    'Data.BlogLead_AR': arabic,
-  } = session.state().values
+  const { BlogTitle: title, BlogLead: lead, BlogLead_AR: arabic } = session.state().values
   assert.deepEqual([title, lead, arabic], ['', 'Typed before', 'كتبت أثناء ذلك'])
 })
 

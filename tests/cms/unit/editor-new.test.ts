@@ -24,7 +24,7 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
   const window = stage.openWindow()
   const session = await window.open(blog)
   assert.deepEqual(
-    session.state().offered.map(({ values }) => values['Data.BlogTitle']),
+    session.state().offered.map(({ values }) => values['BlogTitle']),
     ['Another one'],
   )
   session.write('BlogTitle', 'First')
@@ -45,12 +45,12 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
 
   const next = await stage.openWindow().open(blog, id)
   assert.deepEqual(
-    next.state().offered.map((draft) => [draft.isNew, draft.values['Data.BlogTitle_AR']]),
+    next.state().offered.map((draft) => [draft.isNew, draft.values['BlogTitle_AR']]),
     [[false, 'كُتب أثناء الحفظ']],
   )
   const empty = await stage.openWindow().open(blog)
   assert.deepEqual(
-    empty.state().offered.map(({ values }) => values['Data.BlogTitle']),
+    empty.state().offered.map(({ values }) => values['BlogTitle']),
     ['Another one'],
   )
   const kept = await unfinishedItems(stage.drafts)

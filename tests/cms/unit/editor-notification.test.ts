@@ -7,7 +7,6 @@ import { shownErrors } from '#cms/model/validation.ts'
 import { momentInWords, toDubai, typedMoment, weekdayInWords } from '#i18n/time.ts'
 import { settings } from '#kinds/settings.ts'
 import { changedPaths } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { SAVES, startStage, type Session } from './editor-session.ts'
 import { loseAnswer, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
@@ -20,10 +19,7 @@ const ID = settings.singletonId ?? ''
 const changes = ({ state }: Session) => changedPaths(state().base, state().values)
 /** Types a date and a time as the two inputs of a moment do. */
 const type = (session: Session, key: string, part: { date?: string; time?: string }) =>
-  session.write(
-    key,
-    typedMoment({ ...toDubai(String(session.state().values[pathOf(settings, key)])), ...part }),
-  )
+  session.write(key, typedMoment({ ...toDubai(String(session.state().values[key])), ...part }))
 const whoSees = ({ state }: Session) =>
   whoSeesIt(windowIn(state().values, state().base), Date.parse('2026-11-21T08:00:00Z'))
 
@@ -35,7 +31,7 @@ test('a change is known until it is saved, also over a killed window, and the mo
   assert.deepEqual([changes(session), session.bar()], [[], 'Nothing changed since it was opened'])
   type(session, 'EndDate', { date: '2031-05-01' })
   type(session, 'EndDate', { time: '18:00' })
-  assert.deepEqual(changes(session), ['Value.EndDate'])
+  assert.deepEqual(changes(session), ['EndDate'])
   await session.drafted()
   killed.crash()
 
@@ -45,7 +41,7 @@ test('a change is known until it is saved, also over a killed window, and the mo
   const [draft] = next.state().offered
   assert.ok(draft)
   await next.editor.restore(draft)
-  assert.deepEqual(changes(next), ['Value.EndDate'])
+  assert.deepEqual(changes(next), ['EndDate'])
   assert.equal(await next.editor.save(PUBLISH), true)
   assert.deepEqual([changes(next), window.toasts], [[], ['Settings saved!']])
   assert.match(next.bar(), /^Saved at \d\d:\d\d$/)
@@ -74,7 +70,7 @@ test('a setting that somebody else has made since it was opened empty is asked a
   session.writeAll({ ...data, AlertContent: '<p>Mine</p>' })
   const setting = await stage.makeItem(settings, { ...data, AlertContent: '<p>Theirs</p>' })
   assert.equal(await session.editor.save(PUBLISH), false)
-  const path = pathOf(settings, 'AlertContent')
+  const path = 'AlertContent'
   assert.ok(session.state().conflict?.merge.conflicts.includes(path))
   assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Theirs</p>' })
   session.editor.resolve({ [path]: 'yours' })
@@ -104,7 +100,7 @@ test('"show again to everyone" is a new token, which can be taken back until it 
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
   const session = await stage.openWindow().open(settings, ID)
-  const path = pathOf(settings, 'refreshToken')
+  const path = 'refreshToken'
   const isRenewed = () => windowIn(session.state().values, session.state().base).isRenewed
   session.write('refreshToken', crypto.randomUUID())
   assert.equal(isRenewed(), true)
@@ -127,7 +123,7 @@ test('a save that fails keeps what was changed', async (t) => {
   assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(
     [window.toasts, session.state().values, changes(session)],
-    [['Settings save failed...'], values, ['Value.EndDate']],
+    [['Settings save failed...'], values, ['EndDate']],
   )
   assert.deepEqual(await setting.dataNow(), data)
 })
@@ -144,7 +140,7 @@ test('two sessions: the second sees both texts and chooses', async (t) => {
     session.write('AlertContent_AR', `<p>لي ${choice}</p>`)
     await setting.saveElsewhere({ AlertContent: `<p>Theirs, ${choice}</p>` })
     assert.equal(await session.editor.save(PUBLISH), false)
-    const path = pathOf(settings, 'AlertContent')
+    const path = 'AlertContent'
     assert.deepEqual(session.state().conflict?.merge.conflicts, [path])
     session.editor.resolve({ [path]: choice })
     assert.equal(await session.editor.save(PUBLISH), true)
@@ -159,14 +155,14 @@ test('the moments are those of Dubai, wherever the machine stands', async (t) =>
   await stage.makeItem(settings)
   const session = await stage.openWindow().open(settings, ID)
   type(session, 'StartDate', { date: '2040-01-01', time: '02:30' })
-  const start = String(session.state().values[pathOf(settings, 'StartDate')])
+  const start = String(session.state().values['StartDate'])
   assert.deepEqual(
     [start, weekdayInWords(start), momentInWords(start)],
     ['2039-12-31T22:30:00.000Z', 'Sunday', '1 January 2040, 02:30'],
   )
   // Half of a moment is neither lost nor sent.
   type(session, 'StartDate', { time: '' })
-  assert.deepEqual(toDubai(String(session.state().values[pathOf(settings, 'StartDate')])), {
+  assert.deepEqual(toDubai(String(session.state().values['StartDate'])), {
     date: '2040-01-01',
     time: '',
   })

@@ -43,7 +43,13 @@ test('a draft is published without choosing so first: at once where its time is 
 
 test('a time that is over publishes at once, one that is no time is an error of the form; a later publication keeps the time of the first', () => {
   const published = (at: unknown, record: Record<string, unknown> | null, act = PUBLISH) =>
-    storedBy(blog, record, { [STATUS]: 'draft', [PUBLISH_AT]: at }, act, Date.now())
+    storedBy(
+      blog,
+      record && { ...record, Data: {} },
+      { [STATUS]: 'draft', [PUBLISH_AT]: at },
+      act,
+      Date.now(),
+    )
   assert.deepEqual(published(PAST, null), { [STATUS]: 'published', [PUBLISH_AT]: null })
   assert.deepEqual(published('T02:30', null), { [STATUS]: 'published', [PUBLISH_AT]: 'T02:30' })
   assert.deepEqual(published(FUTURE, { [STATUS]: 'published', [PUBLISH_AT]: PAST }), {
@@ -56,7 +62,7 @@ test('a time that is over publishes at once, one that is no time is an error of 
   })
   assert.deepEqual(published(FUTURE, null, DRAFT), { [STATUS]: 'draft', [PUBLISH_AT]: FUTURE })
   assert.deepEqual(
-    [mayDraft(settings, null), mayDraft(settings, {}), mayDraft(blog, null)],
+    [mayDraft(settings, null), mayDraft(settings, { Data: {} }), mayDraft(blog, null)],
     [false, true, true],
     'a setting cannot be a draft before it is there',
   )
@@ -95,9 +101,9 @@ test('publishing that meets a conflict: the answer to it saves a draft, which is
   const { conflict } = session.state()
   assert.deepEqual(
     [conflict?.merge.conflicts, conflict?.merge.yours, inForm()],
-    [['Data.BlogTitle'], [], ['draft', null]],
+    [['BlogTitle'], [], ['draft', null]],
   )
-  session.editor.resolve({ 'Data.BlogTitle': 'yours' })
+  session.editor.resolve({ BlogTitle: 'yours' })
   assert.equal(await session.editor.save(), true)
   assert.deepEqual([await stored(), (await item.dataNow())['BlogTitle']], [['draft', null], 'Mine'])
   assert.equal(await session.editor.save(PUBLISH), true)
@@ -155,7 +161,7 @@ test('publishing asked for while a save is under way follows it; what is typed m
   clearSecond()
   assert.equal(await publishing, false)
   assert.deepEqual(second.inForm(), ['published', null])
-  assert.equal(second.session.state().values['Data.BlogTitle'], 'Typed meanwhile')
+  assert.equal(second.session.state().values['BlogTitle'], 'Typed meanwhile')
 })
 
 test('the question before publishing is asked for a draft that is to be published', async (t) => {

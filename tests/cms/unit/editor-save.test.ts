@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Stored } from '#cms/model/values.ts'
+import type { Data } from '#kinds/define.ts'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { messageOf, savedToastOf, SAVES, startStage } from './editor-session.ts'
 import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
@@ -35,12 +34,11 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     assert.equal(await session.editor.save(), true)
     const [sent] = stage.calls
       .filter(({ method, path }) => SAVES.test(`${method} ${path}`))
-      .map(({ body }) => body as Stored)
+      .map(({ body }) => body as Data)
     assert.equal(sent?.[kind.wire.id], session.state().id)
     const found = await stage.openWindow().open(kind, session.state().id)
     const { values, record } = found.state()
-    for (const [key, value] of Object.entries(data))
-      assert.deepEqual(values[pathOf(kind, key)], value, key)
+    for (const [key, value] of Object.entries(data)) assert.deepEqual(values[key], value, key)
     assert.equal(record?.['Status'], 'draft')
     assert.deepEqual(window.toasts, [messageOf(kind.messages.create)])
     assert.deepEqual(window.changes, [kind.name])
@@ -158,7 +156,7 @@ test('the answer to a new item that got lost: it is the same item when it is sen
   assert.equal(await session.editor.save(), true)
   const { body } = await stage.api.call('/api/blog?scope=staff', { headers: stage.api.staff })
   assert.deepEqual(
-    (body as { Data: Stored }[]).map(({ Data }) => Data['BlogTitle']),
+    (body as { Data: Data }[]).map(({ Data }) => Data['BlogTitle']),
     ['Once only, and more'],
   )
 })
@@ -173,7 +171,7 @@ test('somebody else saves after an answer got lost: that is asked about, and the
   clear()
   await post.saveElsewhere({ BlogTitle: 'Theirs' })
   assert.equal(await session.editor.save(), false)
-  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['BlogTitle'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
 })
 
@@ -192,7 +190,7 @@ test('what is typed while a save is under way stays, and a second press saves th
   clear()
   assert.equal(await saved, false)
   assert.deepEqual(
-    [session.state().values['Data.BlogTitle'], session.state().values['Data.BlogTitle_AR']],
+    [session.state().values['BlogTitle'], session.state().values['BlogTitle_AR']],
     ['Sent', 'كُتب أثناء الحفظ'],
   )
   assert.notEqual((await post.dataNow())['BlogTitle_AR'], 'كُتب أثناء الحفظ')
@@ -249,7 +247,5 @@ test('a conflict that nobody looks at any more is told, and the draft of it is o
   assert.deepEqual(window.toasts, ['Blog post update failed...'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
   const again = await window.open(blog, post.id)
-  await again.until(({ offered }) =>
-    offered.some(({ values }) => values['Data.BlogTitle'] === 'Mine'),
-  )
+  await again.until(({ offered }) => offered.some(({ values }) => values['BlogTitle'] === 'Mine'))
 })

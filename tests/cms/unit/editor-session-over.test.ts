@@ -77,7 +77,7 @@ test('the session ends under a save and the window is killed on the sign-in card
   passBothGates()
   const next = await stage.openWindow().open(blog, item.id)
   await restoreNewest(next)
-  assert.equal(next.state().values['Data.BlogTitle'], 'Never lost, not even this')
+  assert.equal(next.state().values['BlogTitle'], 'Never lost, not even this')
   assert.equal(await next.editor.save(), true)
   assert.equal((await item.dataNow())['BlogTitle'], 'Never lost, not even this')
 })

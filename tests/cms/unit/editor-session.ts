@@ -14,7 +14,6 @@ import {
 } from '#cms/session/session.ts'
 import type { AnyKind, Data, Toast } from '#kinds/define.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { paced } from '../../pace.ts'
@@ -193,9 +192,8 @@ const sessionOf = (editor: EditSession, close: () => void): Session => {
     editor,
     state,
     until,
-    write: (key, value) => editor.set(pathOf(kind, key), value),
-    writeAll: (data) =>
-      Object.entries(data).forEach(([key, value]) => editor.set(pathOf(kind, key), value)),
+    write: (key, value) => editor.set(key, value),
+    writeAll: (data) => Object.entries(data).forEach(([key, value]) => editor.set(key, value)),
     drafted: () => until(({ draftStatus }) => draftStatus.name === 'kept'),
     async restore() {
       const [draft] = editor.$offered.get()

@@ -7,7 +7,7 @@ import { news } from '#kinds/news.ts'
 import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
 
-const TITLE = 'Data.BlogTitle'
+const TITLE = 'BlogTitle'
 const titles = ({ state }: Session) => state().offered.map(({ values }) => values[TITLE])
 
 test('the last letters are written when the page is hidden or taken away, without waiting', async (t) => {

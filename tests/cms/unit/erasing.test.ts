@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { makeVersions } from '#cms/history/versions.ts'
+import { makeItemHistory } from '#cms/network/item-history.ts'
 import { makeLibrary } from '#cms/stores/library.ts'
 import { blog } from '#kinds/blog.ts'
 import { cms } from '#messages/en/cms.ts'
@@ -65,7 +65,7 @@ test('versions are erased until none is left', async (t) => {
   server.meet(/^DELETE \/api\/revisions/, () =>
     Promise.resolve(Response.json({ Erased: 1_000, Left: left.shift() })),
   )
-  const { eraseUpTo } = makeVersions(server.request)
+  const { eraseUpTo } = makeItemHistory(server.request)
   assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abcdef01')).ok, true)
   assert.deepEqual(
     server.calls.map(({ method }) => method),

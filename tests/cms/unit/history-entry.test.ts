@@ -46,7 +46,7 @@ const question = (SupportTitle: string) => ({
   SupportContent: '<p>An answer.</p>',
   SupportContent_AR: '<p>جواب.</p>',
 })
-const LIST = 'Data.SupportData'
+const LIST = 'SupportData'
 
 test('entries of a list: added, taken out, moved and changed, each in words', async (t) => {
   const [one, two, three] = [question('One'), question('Two'), question('Three')]

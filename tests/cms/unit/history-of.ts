@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import {
   comparedRevisions,
-  makeVersions,
   readVersionPair,
   beforeAndAfter,
   valuesIn,
   type Mode,
-  type Version,
 } from '#cms/history/versions.ts'
 import { withValue } from '#cms/model/entries.ts'
 import { valuesOf, type Stored } from '#cms/model/values.ts'
+import { makeItemHistory, type Version } from '#cms/network/item-history.ts'
 import { bodyOf } from '#cms/network/item-saves.ts'
+import { storedOf } from '#cms/network/wire-names.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { ADMIN } from '../../api/harness.ts'
@@ -45,12 +45,12 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
   const save = (values: Values, revision?: string) => {
     const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
     assert.ok(endpoint)
-    return server.request<Stored>(endpoint.method, endpoint.path, {
+    return server.request<Data>(endpoint.method, endpoint.path, {
       body: bodyOf(kind, id, values, ADMIN),
       ...(revision !== undefined && { ifMatch: revision }),
     })
   }
-  let record: Stored = {}
+  let record: Stored = { Data: {} }
   for (const data of contents) {
     const revision = record['Revision']
     const values = {
@@ -65,11 +65,11 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
     }
     const answer = await save(values, typeof revision === 'string' ? revision : undefined)
     assert.ok(answer.ok, JSON.stringify(answer))
-    record = answer.data
+    record = storedOf(kind, answer.data)
   }
-  const { read, readerOf } = makeVersions(server.request)
+  const { readVersions, readerOf } = makeItemHistory(server.request)
   const versions = async (): Promise<Version[]> => {
-    const answer = await read(kind.name, id)
+    const answer = await readVersions(kind.name, id)
     assert.ok(answer.ok)
     return answer.data
   }
@@ -87,5 +87,5 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
     assert.ok(whole)
     return whole.Data
   }
-  return { server, id, record, save, read, versions, reader, compare, dataNow }
+  return { server, id, record, save, read: readVersions, versions, reader, compare, dataNow }
 }

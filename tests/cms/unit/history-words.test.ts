@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { keysOf } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import {
   contentPaths,
   restore,
@@ -9,7 +9,8 @@ import {
   undoRestore,
   type Undo,
 } from '#cms/history/restoring.ts'
-import { historyLines, unknownIn, valuesIn, type Version } from '#cms/history/versions.ts'
+import { historyLines, unknownIn, valuesIn } from '#cms/history/versions.ts'
+import type { Version } from '#cms/network/item-history.ts'
 import type { Values } from '#kinds/values.ts'
 import { recordFor } from './record-for.ts'
 
@@ -37,15 +38,15 @@ test('what a version did is told by the names of the fields, in their language',
     historyLines(kinds.blog, version(part), isOldest)
   assert.deepEqual(told({ isFirst: true }, true), ['Created'])
   assert.deepEqual(told({ changed: ['Status'] }, true), ['The versions before it were erased'])
-  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR', 'Data.BlogData'] }), [
+  assert.deepEqual(told({ changed: ['BlogTitle_AR', 'BlogData'] }), [
     'Published',
     'Arabic title and English text',
   ])
-  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR'], Draft: 'saved' }), [
+  assert.deepEqual(told({ changed: ['BlogTitle_AR'], Draft: 'saved' }), [
     'Draft saved',
     'Arabic title',
   ])
-  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR'], Status: 'draft' }), ['Arabic title'])
+  assert.deepEqual(told({ changed: ['BlogTitle_AR'], Status: 'draft' }), ['Arabic title'])
   assert.deepEqual(told({ changed: ['Status', 'PublishAt', 'Slug'] }), [
     'Published',
     'Publish at and Address',
@@ -58,13 +59,7 @@ test('what a version did is told by the names of the fields, in their language',
   assert.deepEqual(told({ changed: ['place'] }), ['Moved in its list'])
   assert.deepEqual(told({ changed: ['translation'] }), ['Arabic marked as up to date'])
   assert.deepEqual(told({}), ['Saved without a change'])
-  const many = [
-    'Data.BlogTitle',
-    'Data.BlogTitle_AR',
-    'Data.BlogData',
-    'Data.BlogData_AR',
-    'Data.BlogDate',
-  ]
+  const many = ['BlogTitle', 'BlogTitle_AR', 'BlogData', 'BlogData_AR', 'BlogDate']
   assert.deepEqual(told({ changed: many }), [
     'Published',
     'English title, Arabic title, English text and 2 more',
@@ -75,8 +70,7 @@ for (const kind of allKinds) {
   test(`a version of any kind goes back into the form as it was: ${kind.name}`, () => {
     const { data } = recordFor(kind)
     const values = valuesIn(kind, version({ Data: data }))
-    for (const key of kind.form.flatMap(keysOf))
-      assert.deepEqual(values[pathOf(kind, key)], data[key])
+    for (const key of kind.form.flatMap(keysOf)) assert.deepEqual(values[key], data[key])
     assert.deepEqual(missingIn(values, values, contentPaths(kind)), [])
     assert.deepEqual(missingIn({}, values, contentPaths(kind)), contentPaths(kind))
     for (const changed of contentPaths(kind))
@@ -93,12 +87,8 @@ test('a field that the version did not have is left alone; one that is gone is n
   const old = version({ Data: { BlogTitle: 'Old', Subtitle: 'Gone' } })
   const values = valuesIn(kinds.blog, old)
   assert.deepEqual(
-    missingIn(
-      { 'Data.BlogTitle': 'New', 'Data.BlogData': '<p>Words</p>' },
-      values,
-      contentPaths(kinds.blog),
-    ),
-    ['Data.BlogTitle'],
+    missingIn({ BlogTitle: 'New', BlogData: '<p>Words</p>' }, values, contentPaths(kinds.blog)),
+    ['BlogTitle'],
   )
   assert.deepEqual(unknownIn(kinds.blog, old), ['Subtitle'])
 })

@@ -11,8 +11,8 @@ import {
   historyLines,
   noticesOn,
   readVersionPair,
-  type Version,
 } from '#cms/history/versions.ts'
+import type { Version } from '#cms/network/item-history.ts'
 import { revisionOf, valuesOf, type Stored } from '#cms/model/values.ts'
 import { makeItemSaves } from '#cms/network/item-saves.ts'
 import type { AnyKind } from '#kinds/define.ts'
@@ -69,7 +69,7 @@ test('who, when and what, newest first; a version beside the one before it and b
 
   // The newest version changes structure only, no words.
   const newest = await compare(0, 'before')
-  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogData', newest.before, newest.after), [
+  assert.deepEqual(changesIn(kinds.blog, 'BlogData', newest.before, newest.after), [
     '-Heading 2',
     '+Heading 3',
     '-link to /faq',
@@ -82,15 +82,13 @@ test('who, when and what, newest first; a version beside the one before it and b
 
   const middle = await compare(1, 'before')
   const lines = changedLines(kinds.blog, middle.before, middle.after)
-  assert.deepEqual(lines.changed, [
-    { label: 'Title', paths: ['Data.BlogTitle', 'Data.BlogTitle_AR'] },
-  ])
+  assert.deepEqual(lines.changed, [{ label: 'Title', paths: ['BlogTitle', 'BlogTitle_AR'] }])
   assert.ok(lines.same > 5)
-  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle', middle.before, middle.after), [
+  assert.deepEqual(changesIn(kinds.blog, 'BlogTitle', middle.before, middle.after), [
     '-gate',
     '+wall',
   ])
-  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle_AR', middle.before, middle.after), [
+  assert.deepEqual(changesIn(kinds.blog, 'BlogTitle_AR', middle.before, middle.after), [
     '-الباب',
     '+الجدار',
   ])
@@ -98,10 +96,10 @@ test('who, when and what, newest first; a version beside the one before it and b
   // Everything is new in the first version. Compared with the current one, it shows the changes
   // since.
   const oldest = await compare(2, 'before')
-  assert.deepEqual([oldest.before, oldest.after['Data.BlogTitle']], [{}, 'A ghaf at the gate'])
+  assert.deepEqual([oldest.before, oldest.after['BlogTitle']], [{}, 'A ghaf at the gate'])
   const since = await compare(2, 'now')
   assert.deepEqual(
-    [since.before['Data.BlogTitle'], since.after['Data.BlogTitle']],
+    [since.before['BlogTitle'], since.after['BlogTitle']],
     ['A ghaf at the gate', 'A ghaf at the wall'],
   )
   assert.deepEqual(
@@ -122,7 +120,7 @@ test('drafts are named among the versions, each beside the one before it; a vers
   const draft = async (over: Stored, BlogTitle: string): Promise<Stored> => {
     const answer = await records.saveDraft({
       ...target,
-      values: { ...valuesOf(kinds.blog, over, new Date()), 'Data.BlogTitle': BlogTitle },
+      values: { ...valuesOf(kinds.blog, over, new Date()), BlogTitle: BlogTitle },
       revision: revisionOf(over),
     })
     assert.ok(answer.ok)
@@ -147,7 +145,7 @@ test('drafts are named among the versions, each beside the one before it; a vers
   )
   const titles = async (index: number, mode: 'before' | 'now') => {
     const { before, after } = await compare(index, mode)
-    return [before['Data.BlogTitle'], after['Data.BlogTitle']]
+    return [before['BlogTitle'], after['BlogTitle']]
   }
   assert.deepEqual(await Promise.all([0, 1, 2, 3].map((index) => titles(index, 'before'))), [
     ['Garden wall', 'Wall'],
@@ -203,9 +201,9 @@ test('one field goes back alone, unsaved, and can be undone; what nobody saved i
   const second = { ...post, BlogTitle: 'Second', BlogTitle_AR: 'الثاني', BlogDate: '2026-11-25' }
   const { record, save, compare, dataNow } = await startHistory(t, kinds.blog, [post, second])
   const form = formOn(kinds.blog, record)
-  form.set('Data.BlogTitle', 'Never saved')
+  form.set('BlogTitle', 'Never saved')
   const { before: version } = await compare(1, 'now')
-  const [english, arabic] = ['Data.BlogTitle', 'Data.BlogTitle_AR']
+  const [english, arabic] = ['BlogTitle', 'BlogTitle_AR']
   const undo = restore(form, version, [arabic], {})
   assert.deepEqual(
     [form.values[arabic], restoringOf(form, version, [arabic], undo)],
@@ -242,7 +240,7 @@ test('what an old version held that is no longer allowed is told; a field that i
   const { base } = formOn(kinds.blog, record)
   const { errors, unknown } = noticesOn(kinds.blog, base, version)
   assert.deepEqual(errors, [
-    { path: 'Data.BlogTitle', text: 'Title: Too long: 200 characters at most.' },
+    { path: 'BlogTitle', text: 'Title: Too long: 200 characters at most.' },
   ])
   assert.deepEqual(unknown, ['Subtitle'])
 })

@@ -265,7 +265,7 @@ test('a draft that comes, gets a time and goes is seen in the list, although the
     assert.ok('record' in found && found.record)
     const values = {
       ...valuesOf(blog, workingOf(found.record), new Date()),
-      'Data.BlogTitle': 'Next',
+      BlogTitle: 'Next',
     }
     assert.ok(
       (

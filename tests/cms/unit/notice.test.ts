@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { itemOf, type Item } from '#cms/model/item.ts'
+import { storedOf } from '#cms/network/wire-names.ts'
 import { shortNoticesOf } from '#cms/stores/notice-period.ts'
 import { documents } from '#kinds/documents.ts'
 import type { BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
@@ -18,24 +19,26 @@ const paper = (
   more: Partial<Item> = {},
   Category = 'FEES_BUSINESS',
 ): Item =>
-  itemOf(documents, {
-    Id,
-    Category,
-    Title: Id,
-    Title_AR: '',
-    FilePath: '/assets/x/a.pdf',
-    FileName: 'a.pdf',
-    EffectiveFrom,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    updatedBy: '',
-    Revision: `r-${Id}`,
-    Status: 'published',
-    PublishAt: null,
-    ExpireAt: null,
-    Slug: null,
-    ...more,
-  })
+  itemOf(
+    storedOf(documents, {
+      Id,
+      Category,
+      Title: Id,
+      Title_AR: '',
+      FilePath: '/assets/x/a.pdf',
+      FileName: 'a.pdf',
+      EffectiveFrom,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      updatedBy: '',
+      Revision: `r-${Id}`,
+      Status: 'published',
+      PublishAt: null,
+      ExpireAt: null,
+      Slug: null,
+      ...more,
+    }),
+  )
 
 const current = paper('now', '2026-01-01')
 const read = { VisibleFrom: '2026-11-01T08:00:00.000Z' }

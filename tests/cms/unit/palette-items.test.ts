@@ -157,7 +157,7 @@ test('a question is found by its own words, and opens its set at that question',
     assert.deepEqual([page?.route, page?.params], ['item', { screen: 'business-faqs', id }])
     assert.deepEqual($requestedField.get(), {
       id,
-      path: `Data.SupportData.${fig.Guid}.SupportTitle`,
+      path: `SupportData.${fig.Guid}.SupportTitle`,
     })
   }
   assert.equal(first(items, 'of fruit').go, `/web-cms/protected/business-faqs/${id}`)

@@ -85,7 +85,7 @@ test('an Arabic text that is older can be said to be right as it is; what is typ
   await item.saveElsewhere({}, { ArabicIsCurrent: true })
   const record: Stored = await item.read()
   session.editor.replaceRecord(record)
-  assert.equal(session.state().values['Data.BlogTitle'], 'Typed meanwhile')
+  assert.equal(session.state().values['BlogTitle'], 'Typed meanwhile')
   // The stored Arabic is up to date; text typed since then is newer.
   assert.deepEqual(
     [storedTranslation(session.state().record), translation()],

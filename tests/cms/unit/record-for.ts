@@ -1,5 +1,5 @@
-import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
-import { keysOf, wireOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type FieldType, type Row } from '#kinds/define.ts'
+import { wireOf } from '#kinds/wire.ts'
 
 const file = `/assets/${'b'.repeat(64)}/file.pdf`
 

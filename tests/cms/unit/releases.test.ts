@@ -162,7 +162,7 @@ test('an item that is saved while a release is looked at is shown as it is then,
   const look = await reviewRelease({ checkRelease: savedBetween, readItem }, Id)
   assert.deepEqual(
     'items' in look && look.items.map(({ found }) => [found?.changes, found?.paths]),
-    [[true, ['Data.BlogTitle']]],
+    [[true, ['BlogTitle']]],
   )
   let count = 0
   const always = async (...of: Parameters<typeof checkRelease>) => {
@@ -243,10 +243,7 @@ test('a look says of each item how it changes, and names the versions that are t
     ],
   )
   assert.deepEqual(
-    [
-      before.items[0]?.found?.live['Data.BlogTitle'],
-      before.items[0]?.found?.next['Data.BlogTitle'],
-    ],
+    [before.items[0]?.found?.live['BlogTitle'], before.items[0]?.found?.next['BlogTitle']],
     ['Old', 'New'],
   )
 
@@ -313,7 +310,7 @@ test('an item in the bin, and an announcement with a draft, are looked at for wh
   assert.deepEqual(
     items.map(({ checked, found }) => [found?.paths ?? null, checked.errors.length]),
     [
-      [['Value.AlertContent'], 0],
+      [['AlertContent'], 0],
       [null, 1],
     ],
   )

@@ -6,13 +6,12 @@ import { initialForm, type ItemForm } from '#cms/session/item-form.ts'
 import { applyAnswer, decideConflict, planSave } from '#cms/session/save.ts'
 import { blog } from '#kinds/blog.ts'
 import type { Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { sampleOf } from './stored-items.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
-const TITLE = pathOf(blog, 'BlogTitle')
-const TEXT = pathOf(blog, 'BlogData')
+const TITLE = 'BlogTitle'
+const TEXT = 'BlogData'
 
 /** Record of a post as the server answers it. */
 const recordOf = (revision: string, data: object = {}, more: object = {}): Stored => ({

@@ -37,15 +37,15 @@ const factsOf = ({ request }: Server, site: Pick<Site, 'fetch'>, build = () => '
 
 const base: Values = {
   ...emptyValues(blog, new Date()),
-  'Data.BlogTitle': 'Title',
-  'Data.BlogTitle_AR': 'عنوان',
+  BlogTitle: 'Title',
+  BlogTitle_AR: 'عنوان',
 }
 const textWith = (english: readonly string[], arabic: readonly string[] = []): Values => ({
   ...base,
-  'Data.BlogLead': 'A lead.',
-  'Data.BlogLead_AR': 'مقدمة.',
-  'Data.BlogData': `<p>${english.map((href) => `<a href="${href}">A page about it</a>`).join(' ')}</p>`,
-  'Data.BlogData_AR': `<p>نص ${arabic.map((href) => `<a href="${href}">الأسئلة</a>`).join(' ')}</p>`,
+  BlogLead: 'A lead.',
+  BlogLead_AR: 'مقدمة.',
+  BlogData: `<p>${english.map((href) => `<a href="${href}">A page about it</a>`).join(' ')}</p>`,
+  BlogData_AR: `<p>نص ${arabic.map((href) => `<a href="${href}">الأسئلة</a>`).join(' ')}</p>`,
 })
 
 /** Sentences of a text's checks, once the site has responded. */

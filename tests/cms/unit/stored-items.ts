@@ -1,6 +1,7 @@
 import { workingOf, type Stored } from '#cms/model/values.ts'
+import { storedOf } from '#cms/network/wire-names.ts'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
-import { dataIn, wireOf } from '#kinds/wire.ts'
+import { wireOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import type { Server } from './server.ts'
@@ -52,20 +53,19 @@ export const itemsOn =
       return body
     }
     const read = async (): Promise<Stored> => {
-      if (single)
-        return (await call(
-          single.method,
-          `${single.path.replace('{id}', id)}?scope=staff`,
-        )) as Stored
+      if (single) {
+        const path = `${single.path.replace('{id}', id)}?scope=staff`
+        return storedOf(kind, (await call(single.method, path)) as Data)
+      }
       const all = (await call('GET', `${list?.path ?? ''}?scope=staff`)) as
-        Stored[] | Record<string, Stored[]>
+        Data[] | Record<string, Data[]>
       const found = Object.values(all)
         .flat()
-        .find((one: Stored) => one[kind.wire.id] === id)
+        .find((one: Data) => one[kind.wire.id] === id)
       if (!found) throw new Error(`The ${kind.name} is not there.`)
-      return found
+      return storedOf(kind, found)
     }
-    const dataNow = async () => dataIn(kind, workingOf(await read()))
+    const dataNow = async () => workingOf(await read()).Data
     const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
       if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
       const now = await read()
@@ -74,7 +74,7 @@ export const itemsOn =
         update.path,
         {
           [kind.wire.id]: id,
-          ...wireOf(kind, id, { ...dataIn(kind, now), ...part }),
+          ...wireOf(kind, id, { ...now.Data, ...part }),
           ...more,
           updatedBy: ADMIN,
         },

@@ -1,18 +1,20 @@
 import type { TestContext } from 'node:test'
 import type { Answer } from '#cms/network/api.ts'
+import type { Stored as StoredRecord } from '#cms/model/values.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
+import { storedOf } from '#cms/network/wire-names.ts'
 import { makeBin } from '#cms/stores/bin.ts'
 import { makeChanges } from '#cms/stores/changes.ts'
 import { makeLists } from '#cms/stores/lists.ts'
 import { makeToasts, type ToastContent } from '#cms/stores/toasts.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
-import { dataIn, wireOf } from '#kinds/wire.ts'
+import { wireOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import { startServer, type Server } from './server.ts'
 
-type Stored = Readonly<Record<string, unknown>> & { Revision: string; Status: string }
+type Stored = StoredRecord & { Revision: string; Status: string }
 
 /** Toast that was shown, with its duration in milliseconds. */
 export type Shown = ToastContent & { ms: number }
@@ -78,7 +80,10 @@ const storesOn = (server: Server) => {
     const all = orThrow(await readList(kind))
     const { read } = kind.api
     if (read)
-      return orThrow(await transport<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`))
+      return storedOf(
+        kind,
+        orThrow(await transport<Data>('GET', `${read.path.replace('{id}', id)}?scope=staff`)),
+      ) as Stored
     const found = all.find((one) => one['Id'] === id)
     if (!found) throw new Error(`The ${kind.name} is not there.`)
     return found as Stored
@@ -103,12 +108,11 @@ const storesOn = (server: Server) => {
     const { update } = kind.api
     if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
     const now = await stored(kind, id)
-    const body = { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...data }) }
+    const body = { [kind.wire.id]: id, ...wireOf(kind, id, { ...now.Data, ...data }) }
     orThrow(await transport<Stored>(update.method, update.path, { body, ifMatch: now.Revision }))
   }
   /** Data of an item as it is stored now. */
-  const dataNow = async (kind: AnyKind, id: string): Promise<Data> =>
-    dataIn(kind, await stored(kind, id))
+  const dataNow = async (kind: AnyKind, id: string): Promise<Data> => (await stored(kind, id)).Data
   return {
     ...noted,
     server,

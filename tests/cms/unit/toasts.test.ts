@@ -6,7 +6,6 @@ import { makeToasts } from '#cms/stores/toasts.ts'
 import type { AnyKind, Endpoint, Toast } from '#kinds/define.ts'
 import { documents } from '#kinds/documents.ts'
 import { kindNamed } from '#kinds/index.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { contract } from '../../fixtures/contract.ts'
 import { startStage } from './editor-session.ts'
@@ -75,7 +74,7 @@ const create: Producer = {
   endpoint: ({ api }) => api.create,
   begin: async ({ open }, kind) => {
     const editor = await open(kind)
-    for (const [key, value] of Object.entries(sampleOf(kind))) editor.set(pathOf(kind, key), value)
+    for (const [key, value] of Object.entries(sampleOf(kind))) editor.set(key, value)
     return () => editor.save()
   },
 }
@@ -84,7 +83,7 @@ const update: Producer = {
   endpoint: ({ api }) => api.update,
   begin: async ({ open, make }, kind) => {
     const editor = await open(kind, await make(kind))
-    editor.set(pathOf(kind, kind.title?.key ?? ''), 'Other words')
+    editor.set(kind.title?.key ?? '', 'Other words')
     return () => editor.save()
   },
 }

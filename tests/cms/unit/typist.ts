@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { EXPIRE_AT, PUBLISH_AT, SLUG } from '#cms/model/values.ts'
-import type { AnyKind, Data, Row } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type Data, type Row } from '#kinds/define.ts'
 import { putFile } from '#store/files.ts'
 import type { Session } from './editor-session.ts'
 import type { Server } from './server.ts'
@@ -85,8 +84,7 @@ const beside = (words: string): Data => ({
 export function typeEverywhere({ editor, state }: Session, words: string): void {
   const { kind } = editor
   for (const row of kind.form)
-    for (const key of keysOf(row))
-      editor.set(pathOf(kind, key), typedInto(row, key, state().values[pathOf(kind, key)], words))
+    for (const key of keysOf(row)) editor.set(key, typedInto(row, key, state().values[key], words))
   for (const [path, value] of Object.entries(beside(words)))
     if (path in state().values) editor.set(path, value)
 }

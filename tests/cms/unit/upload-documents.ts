@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { documents } from '#kinds/documents.ts'
 import type { Values } from '#kinds/values.ts'
-import { dataIn } from '#kinds/wire.ts'
-import { valuesOf } from '../../../src/cms/model/values.ts'
+import { valuesOf, type Stored } from '../../../src/cms/model/values.ts'
+import { storedOf } from '../../../src/cms/network/wire-names.ts'
 import type { UploadTarget, Purpose } from '../../../src/cms/uploads/job.ts'
 import { hashOf } from '../../api/uploads-server.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
@@ -48,8 +48,9 @@ export const makeDocument = async ({ server }: UploadMachine) => {
     assert.ok(answer.ok)
     return Object.values(answer.data).flat()
   }
-  const stored = async (): Promise<Data> => (await all()).find((one) => one['Id'] === id) ?? {}
-  const dataNow = async (): Promise<Data> => dataIn(documents, await stored())
+  const stored = async (): Promise<Stored> =>
+    storedOf(documents, (await all()).find((one) => one['Id'] === id) ?? {})
+  const dataNow = async (): Promise<Data> => (await stored()).Data
   /** Target of the board's file: data to save with it, over the current version. */
   const place = async (change: Values = {}): Promise<UploadTarget> => {
     const record = await stored()

@@ -28,9 +28,9 @@ const country = (Guid: string, Country: string, more: object = {}) => ({
   ...more,
 })
 const values = (Services: unknown, Countries: unknown = []) => ({
-  'Data.Services': Services,
-  'Data.Countries': Countries,
-  'Data.Limits': [],
+  Services: Services,
+  Countries: Countries,
+  Limits: [],
 })
 
 const told = (before: ReturnType<typeof values>, after: ReturnType<typeof values>) =>

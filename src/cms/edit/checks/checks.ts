@@ -1,6 +1,5 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import {
   fieldValuesOf,
@@ -64,8 +63,8 @@ const notValid = (kind: AnyKind, values: Values): Check[] =>
   )
 
 /** Pictures without a description. */
-function altTexts({ kind, values, leaves, pairs }: Context): Check[] {
-  const isArabicOnly = !visibleSides(kind, values).has('en')
+function altTexts({ values, leaves, pairs }: Context): Check[] {
+  const isArabicOnly = !visibleSides(values).has('en')
   return pairs.flatMap(({ row, en, ar }) => {
     if (row.type !== 'image' || !row.alt) return []
     const { alt } = row
@@ -126,7 +125,7 @@ type PairsOf = Pick<Context, 'kind' | 'pairs'>
 
 /** Titles of kinds with pages. */
 const titlesIn = ({ kind, pairs }: PairsOf): readonly Pair[] =>
-  pairs.filter(({ en }) => kind.page && en.path === pathOf(kind, kind.page.slugFrom))
+  pairs.filter(({ en }) => kind.page && en.path === kind.page.slugFrom)
 
 /**
  * Texts rendered with the site's fonts: the title of a page, in its social-media picture; without a
@@ -174,7 +173,7 @@ function arabic(context: Context): Check[] {
  * empty while English is not is reported as missing instead.
  */
 const suggested = (context: Context): Check[] => {
-  const side: Side = visibleSides(context.kind, context.values).has('en') ? 'en' : 'ar'
+  const side: Side = visibleSides(context.values).has('en') ? 'en' : 'ar'
   return context.pairs
     .filter((pair) => pair.row.suggested && text(pair[side].value).trim() === '')
     .map((pair) =>
@@ -195,7 +194,7 @@ export function checksOf(
     leaves: fieldValuesOf(kind, values),
     pairs: pairsOf(kind, values),
   }
-  const seen = visibleSides(kind, values)
+  const seen = visibleSides(values)
   const found = [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
     .flatMap((check) => check(context))
     .filter(({ side }) => seen.has(side))

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { valueAt } from '../../model/entries.ts'
@@ -24,10 +23,9 @@ function useTake(path: string, nameKey: string | undefined): (file: LibraryFile)
   const session = useSession()
   return (file) => {
     const values = session.$values.get()
-    const name = nameKey === undefined ? null : pathOf(session.kind, nameKey)
     const before = fileName(textAt(values, path))
-    if (name !== null && ['', before].includes(textAt(values, name)))
-      session.set(name, file.FileName)
+    if (nameKey !== undefined && ['', before].includes(textAt(values, nameKey)))
+      session.set(nameKey, file.FileName)
     session.set(path, file.FilePath)
   }
 }
@@ -130,7 +128,7 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   const before = path.slice(0, -row[side ?? 'en'].length)
   const paths = { en: before + row.alt.en, ar: before + row.alt.ar }
   const textOf = (where: string) => String(valueAt(session.kind, values, where) ?? '')
-  const seen = visibleSides(session.kind, values)
+  const seen = visibleSides(values)
   return {
     texts: {
       ...(seen.has('en') && { en: textOf(paths.en) }),

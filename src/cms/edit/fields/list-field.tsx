@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState, type ReactNode } from 'react'
+import { keysOf } from '#kinds/define.ts'
 import { entriesAt, entryId, entryPath, type Entry, type ListRow } from '#kinds/values.ts'
-import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { entryTexts, inserted, moved } from '../../model/entries.ts'
 import { missingArabic } from '../../model/fields.ts'

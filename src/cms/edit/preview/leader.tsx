@@ -35,8 +35,8 @@ function View({ values, language }: ViewProps): ReactNode {
 
 const portrait = (values: Values, language: 'en' | 'ar'): string[] => {
   const [own, english] = [
-    textAt(values, `Data.Image${language === 'ar' ? '_AR' : ''}`),
-    textAt(values, 'Data.Image'),
+    textAt(values, `Image${language === 'ar' ? '_AR' : ''}`),
+    textAt(values, 'Image'),
   ]
   if (own !== '') return []
   return [english === '' ? notices.noPortrait : notices.portrait]

@@ -3,7 +3,6 @@ import type { Language } from '#i18n/languages.ts'
 import { momentInWords } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
 import { isTwin, type TwinRow } from '../../model/fields.ts'
 import {
@@ -59,8 +58,7 @@ const texts = (kind: AnyKind): TwinRow[] =>
 export function inEnglish(kind: AnyKind, values: Values, language: Language): string[] {
   if (language !== 'ar') return []
   const rows = texts(kind).filter(
-    (row) =>
-      textAt(values, pathOf(kind, row.ar)) === '' && textAt(values, pathOf(kind, row.en)) !== '',
+    (row) => textAt(values, row.ar) === '' && textAt(values, row.en) !== '',
   )
   return rows.length === 0 ? [] : [words.fields.english(rows.map(({ label }) => label).join(', '))]
 }
@@ -71,10 +69,7 @@ export function inEnglish(kind: AnyKind, values: Values, language: Language): st
  */
 export function notShown(kind: AnyKind, values: Values): string[] {
   const rows = texts(kind).filter(
-    (row) =>
-      !row.required &&
-      textAt(values, pathOf(kind, row.ar)) === '' &&
-      textAt(values, pathOf(kind, row.en)) === '',
+    (row) => !row.required && textAt(values, row.ar) === '' && textAt(values, row.en) === '',
   )
   return rows.length === 0 ? [] : [words.fields.notShown(rows.map(({ label }) => label).join(', '))]
 }

@@ -9,7 +9,7 @@ export type Published = { kind: AnyKind; item: Item }
 /** Item as on the site after this record is published. */
 export const asPublished = (kind: AnyKind, id: string, record: Stored): Published => ({
   kind,
-  item: { ...itemOf(kind, record), Id: id, Status: 'published', PublishAt: null },
+  item: { ...itemOf(record), Id: id, Status: 'published', PublishAt: null },
 })
 
 /**

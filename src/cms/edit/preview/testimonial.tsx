@@ -42,8 +42,8 @@ function View({ values, language }: ViewProps): ReactNode {
 
 const portraitNotice = (values: Values, language: 'en' | 'ar'): string[] =>
   language === 'ar' &&
-  textAt(values, 'Data.ProfileImage_AR') === '' &&
-  textAt(values, 'Data.ProfileImage') !== ''
+  textAt(values, 'ProfileImage_AR') === '' &&
+  textAt(values, 'ProfileImage') !== ''
     ? [notices.portrait]
     : []
 

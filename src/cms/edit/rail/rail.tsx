@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnyKind, Row } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type Row } from '#kinds/define.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { chosenLanguages, isTwin, rowsIn } from '../../model/fields.ts'
 import { SLUG, textAt } from '../../model/values.ts'
@@ -52,9 +51,7 @@ function DetailsCard(): ReactNode {
     <section className="edit-card stack" aria-labelledby="edit-details">
       <h2 id="edit-details">{details.title}</h2>
       {rows.map((row) =>
-        isTwin(row) ? null : (
-          <FormField key={row.label} row={row} path={pathOf(kind, row.key)} side={null} />
-        ),
+        isTwin(row) ? null : <FormField key={row.label} row={row} path={row.key} side={null} />,
       )}
       {kind.page && (
         <AddressField
@@ -78,13 +75,10 @@ function AddressField({
   from: Row | undefined
 }): ReactNode {
   const field = useField(SLUG)
-  const { kind } = useSession()
   const { id } = useItem()
   const values = useValues()
   const before = textAt(useLiveValues(), SLUG)
-  const isUntitled =
-    chosenLanguages(kind, values) === 'ar' &&
-    textAt(values, pathOf(kind, page.slugFrom)).trim() === ''
+  const isUntitled = chosenLanguages(values) === 'ar' && textAt(values, page.slugFrom).trim() === ''
   const made = isUntitled
     ? details.fromId
     : from && !from.title

@@ -3,19 +3,11 @@ import { useRef, type ReactNode } from 'react'
 import { dayInWords, dayOf, isMoment } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { entriesAt, dataOf, same, type Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { versionsCard as words } from '#messages/en/cms-versions.ts'
 import { fieldText, noticeStartDay, type Item } from '../../model/item.ts'
-import {
-  newEntry,
-  PUBLISH_AT,
-  STATUS,
-  textAt,
-  valuesOfItem,
-  type Side,
-} from '../../model/values.ts'
-import { useItem, useSession } from '../../session/session-context.ts'
+import { newEntry, PUBLISH_AT, STATUS, textAt, valuesOf, type Side } from '../../model/values.ts'
 import { liveValues } from '../../session/item-form.ts'
+import { useItem, useSession } from '../../session/session-context.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -36,7 +28,7 @@ const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
   kind.form.every(
     (row) =>
       row.type !== 'list' ||
-      entriesAt(values, pathOf(kind, row.key)).every((entry) =>
+      entriesAt(values, row.key).every((entry) =>
         same(entry, { ...newEntry(row), [row.id]: entry[row.id] }),
       ),
   )
@@ -58,7 +50,7 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
     },
     today,
   )
-  const from = textAt(values, pathOf(kind, kind.versions?.from ?? ''))
+  const from = textAt(values, kind.versions?.from ?? '')
   const { sentences, warning } = versionSentences(
     { from, isDraft: values[STATUS] === 'draft' },
     others.map(dayIn),
@@ -115,7 +107,7 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
   const today = dayOf(useStore($now))
   const { versions } = kind
   if (!versions) return null
-  const textOf = (key: string, of = values) => textAt(of, pathOf(kind, key)).trim()
+  const textOf = (key: string, of = values) => textAt(of, key).trim()
   const now = dataOf(kind, values)
   const from = textOf(versions.from)
   // Visitors have read nothing of a draft.
@@ -190,10 +182,9 @@ function Differences({ values, before, day, isNew }: DifferencesProps): ReactNod
   const { kind } = session
   const { phase } = useItem()
   const title = useRef<HTMLHeadingElement>(null)
-  const old = valuesOfItem(kind, before, new Date())
+  const old = valuesOf(kind, before, new Date())
   const copy = () => {
-    for (const row of kind.form)
-      if (row.type === 'list') session.set(pathOf(kind, row.key), old[pathOf(kind, row.key)])
+    for (const row of kind.form) if (row.type === 'list') session.set(row.key, old[row.key])
     title.current?.focus()
   }
   const isEmpty = isNew && hasNoEntries(kind, values)

@@ -1,14 +1,8 @@
-import type { AnyKind, Data } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
-import type { Values } from '#kinds/values.ts'
 import { siteAddressesIn, checksOf } from '../../edit/checks/checks.ts'
 import { $facts, askSite, lookupIn } from '../../edit/checks/site-facts.ts'
 import type { FactLookup } from '../../edit/checks/check.ts'
 import { sentenceOf } from '../../edit/checks/check.ts'
 import type { ToFixIn } from './actions.ts'
-
-const valuesIn = (kind: AnyKind, data: Data): Values =>
-  Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), data[key]]))
 
 /** Addresses of the public site. */
 type Site = {
@@ -21,9 +15,8 @@ type Site = {
 export const makeToFixIn =
   ({ ask, known }: Site): ToFixIn =>
   async (kind, data) => {
-    const values = valuesIn(kind, data)
-    await ask(siteAddressesIn(kind, values))
-    return checksOf(kind, values, known())
+    await ask(siteAddressesIn(kind, data))
+    return checksOf(kind, data, known())
       .filter(({ level }) => level === 'fix')
       .map(sentenceOf)
   }

@@ -1,7 +1,6 @@
 import { fold } from '#i18n/fold.ts'
 import { dayOf } from '#i18n/time.ts'
-import type { AnyKind, Board, Option } from '#kinds/define.ts'
-import { keysOf } from '#kinds/wire.ts'
+import { keysOf, type AnyKind, type Board, type Option } from '#kinds/define.ts'
 import { newestFirst, documentsOn, type WithLastDay } from '#rules/versions.ts'
 import { fieldText, publishStatusOf, type Item } from '../../model/item.ts'
 import type { Language } from '../../ui/language.tsx'

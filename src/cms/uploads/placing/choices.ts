@@ -3,10 +3,9 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments, cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { fieldText, type Item } from '../../model/item.ts'
-import { emptyValues, EXPIRE_AT, STATUS, valuesOfItem } from '../../model/values.ts'
+import { emptyValues, EXPIRE_AT, STATUS, valuesOf } from '../../model/values.ts'
 import { shortNotice } from '../../stores/notice-period.ts'
 import { localRefusal } from '../file-checks.ts'
 import type { Job, UploadTarget, Purpose } from '../job.ts'
@@ -302,9 +301,9 @@ function targetOf(
   now: number,
 ): UploadTarget {
   const { by, since } = kind.board
-  const day = { [pathOf(kind, since)]: choice.since }
+  const day = { [since]: choice.since }
   if (replaced) {
-    const values = valuesOfItem(kind, replaced, new Date(now))
+    const values = valuesOf(kind, replaced, new Date(now))
     if (!replacesFile(effectOf(kind, [replaced], choice, now)))
       return {
         kind: kind.name,
@@ -324,8 +323,8 @@ function targetOf(
   const values: Values = {
     ...emptyValues(kind, new Date(now)),
     [STATUS]: 'published',
-    [pathOf(kind, by)]: cell.value,
-    [pathOf(kind, key)]: choice.title.trim(),
+    [by]: cell.value,
+    [key]: choice.title.trim(),
     ...day,
   }
   return { kind: kind.name, id: crypto.randomUUID(), base: null, values }

@@ -1,0 +1,86 @@
+import type { Data } from '#kinds/define.ts'
+import { request, type Answer, type Transport } from './api.ts'
+import { formPath } from './wire-names.ts'
+
+/**
+ * Version of an item; `changed` contains form paths of its fields, and names of other changes. Only
+ * a whole one has rich text and lists.
+ */
+export type Version = {
+  Revision: string
+  updatedAt: string
+  updatedBy: string
+  Status: string
+  PublishAt: string | null
+  ExpireAt: string | null
+  Slug: string | null
+  deletedAt: string | null
+  /** Act on the item's draft that made the version; null for a version of the item itself. */
+  Draft: 'saved' | 'discarded' | 'blocked' | null
+  /** False for the oldest stored version when earlier ones were erased. */
+  isFirst: boolean
+  changed: readonly string[]
+  Data: Data
+}
+
+export type Reader = (Revision: string) => Promise<Version | null>
+
+type ItemHistory = {
+  /** Reads the versions of an item, newest first, also of one in the bin. */
+  readVersions(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
+  /**
+   * Returns a reader of whole versions of an item. A version is requested only once, because it
+   * never changes.
+   */
+  readerOf(kind: string, id: string): Reader
+  /** Erases a version and all before it for good; repeats the request until none is left. */
+  eraseUpTo(kind: string, id: string, Revision: string): Promise<Answer<unknown>>
+}
+
+/** Requests on the history of an item. `kind` may name a kind that this program does not know. */
+export function makeItemHistory(transport: Transport): ItemHistory {
+  const ask = async (
+    kind: string,
+    id: string,
+    more: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<Answer<Version[]>> => {
+    const answer = await transport<Version[]>(
+      'GET',
+      `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`,
+      signal ? { signal } : {},
+    )
+    if (!answer.ok) return answer
+    const versions = answer.data.map((version) => ({
+      ...version,
+      changed: version.changed.map((path) => formPath(kind, path)),
+    }))
+    return { ...answer, data: versions }
+  }
+  return {
+    readVersions: (kind, id, signal) => ask(kind, id, {}, signal),
+    readerOf(kind, id) {
+      const known = new Map<string, Version>()
+      return async (Revision) => {
+        const version = known.get(Revision)
+        if (version) return version
+        const answer = await ask(kind, id, { Revision })
+        const found = answer.ok ? answer.data[0] : undefined
+        if (found) known.set(Revision, found)
+        return found ?? null
+      }
+    },
+    async eraseUpTo(kind, id, Revision) {
+      for (;;) {
+        const answer = await transport<{ Erased: number; Left: number }>(
+          'DELETE',
+          `/api/revisions?${new URLSearchParams({ kind, id, Revision }).toString()}`,
+        )
+        if (!answer.ok || answer.data.Left === 0) return answer
+      }
+    },
+  }
+}
+
+/** Requests with the browser's transport. */
+export const { readVersions, readerOf, eraseUpTo } = makeItemHistory(request)
