@@ -4,7 +4,7 @@ import { allKinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries, refresh, tidyPagesOf } from '#store/projections.ts'
 import { isVisible } from '#store/visible.ts'
-import { healAddresses } from '#store/slugs.ts'
+import { healSlugs } from '#store/slugs.ts'
 import { forgetAttempts } from './attempts.ts'
 import { publishDueDrafts } from './due-drafts.ts'
 import { publishDueReleases, sweepReleases } from './releases.ts'
@@ -84,7 +84,7 @@ const hasComeIntoForce = async (
 const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> => {
   await refresh(content, clock, kind)
   await tidyPagesOf(content, kind)
-  await healAddresses(content, kind, await readSummaries(content, clock, kind, 'staff'))
+  await healSlugs(content, kind, await readSummaries(content, clock, kind, 'staff'))
 }
 
 /** Repairs data derived from the items: the lists, and the owners of addresses. */

@@ -25,10 +25,14 @@ export type Glyph = {
 }
 
 /**
- * The text from a `BT` to its `ET`. `scale` is the text matrix without its translation, `page` maps
+ * Text from a `BT` to its `ET`. `scale` is the last text matrix without its translation, `page` maps
  * the block to the page.
  */
-export type Block = { glyphs: readonly Glyph[]; scale: Matrix; page: Matrix }
+export type Block = {
+  glyphs: readonly Glyph[]
+  scale: readonly [a: number, b: number, c: number, d: number]
+  page: Matrix
+}
 
 const textFrom = (token: string): string =>
   (token.startsWith('(')
@@ -36,15 +40,32 @@ const textFrom = (token: string): string =>
     : PDFHexString.of(token.slice(1, -1))
   ).decodeText()
 
-const isMark = ({ advance }: Glyph): boolean => advance === 0
+/** True for glyphs that do not move the pen: the marks over and under letters. */
+const hasNoAdvance = ({ advance }: Pick<Glyph, 'advance'>): boolean => advance === 0
 
 /** Text of the second and further glyphs of a single letter: a joiner, which no program shows. */
 const JOINED = '\u200D'
 
+/** Marked content. `actual`: its `ActualText`, or empty; `advancing`: its glyphs so far. */
+type Span = { actual: string; advancing: number }
+
 /**
- * The glyphs of a block. The text of a glyph is the `ActualText` around it, which is that of a
- * letter with its marks, or else that of its font. Brackets have the text of the drawn shape:
- * programs that reverse a line mirror its brackets, too.
+ * Text of a glyph; null for format characters, whose glyphs draw nothing. The first glyph of an
+ * `ActualText` carries its text, later ones a joiner, and those without an advance the text again.
+ * Brackets have the text of the drawn shape: programs that reverse a line mirror its brackets, too.
+ */
+const textOfGlyph = (own: string, advance: number, span: Span | undefined): string | null => {
+  if (span && advance !== 0) {
+    span.advancing += 1
+    if (span.advancing > 1) return JOINED
+  }
+  const text = span && !/^[()[\]{}<>«»]$/.test(own) ? span.actual : own
+  return /^\p{Cf}+$/u.test(text) ? null : text
+}
+
+/**
+ * Glyphs of a block. The text of a glyph is the `ActualText` around it, which is that of a letter
+ * with its marks, or else that of its font.
  * @throws Error for text operators that neither the browser nor Typst uses
  */
 export const readBlock = (
@@ -54,8 +75,8 @@ export const readBlock = (
 ): Block => {
   const glyphs: Glyph[] = []
   let [name, size] = ['', 0]
-  let [line, at, scale] = [IDENTITY, IDENTITY, IDENTITY]
-  const open: { actual: string; letters: number }[] = []
+  let [line, at, matrix] = [IDENTITY, IDENTITY, IDENTITY]
+  const open: Span[] = []
   const move = (x: number, y: number, from: Matrix): Matrix => product([1, 0, 0, 1, x, y], from)
   const show = (token: string): void => {
     const font = fonts.get(name)
@@ -65,19 +86,15 @@ export const readBlock = (
       const glyph = codes.readUInt16BE(index)
       const advance = font.widthOf(glyph)
       const span = open.findLast(({ actual }) => actual !== '')
-      const own = font.textOf(glyph)
-      const isFurther = span && advance !== 0 && span.letters++ > 0
-      const text = isFurther ? JOINED : span && !/^[()[\]{}<>«»]$/.test(own) ? span.actual : own
-      // Format characters have glyphs that draw nothing.
-      if (isFurther || !/^\p{Cf}+$/u.test(text))
-        glyphs.push({ name, font, size, glyph, text, x: at[4], y: at[5], advance })
+      const text = textOfGlyph(font.textOf(glyph), advance, span)
+      if (text !== null) glyphs.push({ name, font, size, glyph, text, x: at[4], y: at[5], advance })
       at = move((advance / 1000) * size, 0, at)
     }
   }
   for (const { operator, operands, source } of operations) {
     const numbers = operands.map(Number)
     if (operator === 'Tf') [name, size] = [operands[0] ?? '', numbers[1] ?? 0]
-    else if (operator === 'Tm') line = at = scale = matrixOf(operands)
+    else if (operator === 'Tm') line = at = matrix = matrixOf(operands)
     else if (operator === 'Td') line = at = move(numbers[0] ?? 0, numbers[1] ?? 0, line)
     else if (operator === 'Tj' || operator === 'TJ') {
       for (const token of operands) {
@@ -86,35 +103,38 @@ export const readBlock = (
       }
     } else if (operator === 'BMC' || operator === 'BDC') {
       const key = operands.indexOf('/ActualText')
-      open.push({ actual: key === -1 ? '' : textFrom(operands[key + 1] ?? ''), letters: 0 })
+      open.push({ actual: key === -1 ? '' : textFrom(operands[key + 1] ?? ''), advancing: 0 })
     } else if (operator === 'EMC') open.pop()
     else if (!['BT', 'ET'].includes(operator) && source !== '0 Tr')
       throw new Error(`Text of a PDF is set by an operation that is not known: ${source}`)
   }
-  const [a, b, c] = scale
+  const [a, b, c, d] = matrix
   if (a !== 1 || b !== 0 || c !== 0)
-    throw new Error(`Text of a PDF is turned or stretched: ${scale.join(' ')}`)
-  return { glyphs, scale, page }
+    throw new Error(`Text of a PDF is turned or stretched: ${matrix.join(' ')}`)
+  return { glyphs, scale: [a, b, c, d], page }
 }
 
 const endOf = ({ x, advance, size }: Glyph): number => x + (advance / 1000) * size
 
 /**
- * Joins two blocks if the second continues the line of the first at either end; marks are above any
- * line.
+ * Joins two blocks if the second continues the line of the first at either end. Glyphs without an
+ * advance may lie up to 1.5 sizes off the line.
  */
 export const joined = (first: Block, second: Block): Block | undefined => {
   const [a, b, c, d, e, f] = first.page
-  const isSet =
-    b === 0 && c === 0 && [a, b, c, d].every((part, index) => part === second.page[index])
-  if (!isSet || first.scale[3] !== second.scale[3]) return undefined
+  const isSameScale =
+    b === 0 &&
+    c === 0 &&
+    [a, b, c, d].every((part, index) => part === second.page[index]) &&
+    first.scale[3] === second.scale[3]
+  if (!isSameScale) return undefined
   const moved = second.glyphs.map((glyph) => ({
     ...glyph,
     x: glyph.x + (second.page[4] - e) / a,
     y: glyph.y + (second.page[5] - f) / d,
   }))
   const glyphs = [...first.glyphs, ...moved]
-  const letters = glyphs.filter((glyph) => !isMark(glyph))
+  const letters = glyphs.filter((glyph) => !hasNoAdvance(glyph))
   const line = (letters[0] ?? glyphs[0])?.y ?? 0
   const size = glyphs[0]?.size ?? 0
   const isOneLine =
@@ -134,21 +154,23 @@ export const joined = (first: Block, second: Block): Block | undefined => {
  */
 const GAP = 0.2
 
-/** Adjacent glyphs of one line and font, as one string. */
-const stringsIn = (letters: readonly Glyph[]): Glyph[][] => {
-  const strings: Glyph[][] = []
+/** Adjacent glyphs of one line and font, from left to right. */
+type Run = [Glyph, ...Glyph[]]
+
+const runsIn = (letters: readonly Glyph[]): Run[] => {
+  const runs: Run[] = []
   for (const glyph of letters.toSorted((one, other) => one.x - other.x)) {
-    const last = strings.at(-1)?.at(-1)
+    const last = runs.at(-1)?.at(-1)
     const goesOn =
       last &&
       last.name === glyph.name &&
       last.size === glyph.size &&
       Math.abs(last.y - glyph.y) < 0.05 &&
       Math.abs((glyph.x - last.x) / last.size - last.advance / 1000) < GAP
-    if (goesOn) strings.at(-1)?.push(glyph)
-    else strings.push([glyph])
+    if (goesOn) runs.at(-1)?.push(glyph)
+    else runs.push([glyph])
   }
-  return strings
+  return runs
 }
 
 const decimal = (number: number): string => String(Number(number.toFixed(4)))
@@ -167,16 +189,16 @@ const readingOf = (text: string): { letters: string; marks: string } => {
 }
 
 /**
- * The codes of a line. A letter's mark at the end of a word would be torn off: by pdf.js because of
- * a space before it, which is therefore extracted with the glyph on its left, and by PDFium because
- * of punctuation before it, from which U+200F therefore separates it. At the left end of a line
- * pdf.js still tears it off.
+ * Codes of a run. Two engines would tear a mark at the end of an Arabic word off its letter:
+ * - pdf.js, after a space: the space is extracted with the glyph on its left (`takesSpace`), except
+ *   at the left end of a run, where there is none and pdf.js still tears the mark off;
+ * - PDFium, after punctuation: U+200F stands between the punctuation and the mark (`parted`).
  */
-const codesOf = (line: readonly Glyph[]): string =>
-  line
+const codesOf = (run: readonly Glyph[]): string =>
+  run
     .flatMap((glyph, index) => {
       const { font, text, x, size, advance } = glyph
-      const [before, next, following] = [line[index - 1], line[index + 1], line[index + 2]]
+      const [before, next, following] = [run[index - 1], run[index + 1], run[index + 2]]
       const { letters, marks } = readingOf(text)
       const isSpace = (one: Glyph | undefined): one is Glyph => one?.text === ' '
       const endsWord = (one: Glyph | undefined): boolean =>
@@ -194,15 +216,15 @@ const codesOf = (line: readonly Glyph[]): string =>
     })
     .join('')
 
-/** The operators that draw a block, with each line as one string from left to right. */
+/** Operators that draw a block: each run as one string, and glyphs without an advance as paths. */
 export const drawn = ({ glyphs, scale }: Block): string => {
-  const strings = stringsIn(glyphs.filter((glyph) => !isMark(glyph))).map((string) => {
-    const [{ name, size, x, y }] = string as [Glyph]
-    return `${name} ${size} Tf\n${[...scale.slice(0, 4), x, y].map(decimal).join(' ')} Tm\n<${codesOf(string)}> Tj\n`
+  const strings = runsIn(glyphs.filter((glyph) => !hasNoAdvance(glyph))).map((run) => {
+    const [{ name, size, x, y }] = run
+    return `${name} ${size} Tf\n${[...scale, x, y].map(decimal).join(' ')} Tm\n<${codesOf(run)}> Tj\n`
   })
-  const marks = glyphs.filter(isMark).map(({ font, glyph, size, x, y }) => {
-    const place = [...scale.slice(0, 4).map((part) => part * size), x, y]
+  const paths = glyphs.filter(hasNoAdvance).map(({ font, glyph, size, x, y }) => {
+    const place = [...scale.map((part) => part * size), x, y]
     return `q\n${place.map(decimal).join(' ')} cm\n${font.pathOf(glyph)} f\nQ\n`
   })
-  return (strings.length > 0 ? `BT\n${strings.join('')}ET\n` : '') + marks.join('')
+  return (strings.length > 0 ? `BT\n${strings.join('')}ET\n` : '') + paths.join('')
 }

@@ -2,12 +2,20 @@ import type { AnyKind } from '#kinds/define.ts'
 import { isSlug, SLUG_MAX } from '#rules/slug.ts'
 import { UnavailableError } from './clock.ts'
 import { readDerived } from './derived.ts'
-import { keyOf, sha256 } from './keys.ts'
+import { keyOf, sha256, type Key } from './keys.ts'
 import type { Entity } from './records.ts'
 import { erase, type Store } from './store.ts'
 
-/** Owner of a slug. Can be derived from the items, except for a moment. */
+/**
+ * Owner of a slug. Derivable from the items, except between the claim and the save of its item; so a
+ * damaged one may be deleted (`readDerived`).
+ */
 type Owner = { id: string }
+
+/** Key prefix of the owners of slugs. */
+const SLUGS = 'u'
+
+const slugKey = (kind: AnyKind, slug: string): Key => keyOf(SLUGS, kind.name, sha256(slug))
 
 /**
  * Claims a slug for an item. It is released only when its item is erased: until then an old slug
@@ -20,7 +28,7 @@ export const claimSlug = async (
   slug: string,
   id: string,
 ): Promise<boolean> => {
-  const key = keyOf('u', kind.name, sha256(slug))
+  const key = slugKey(kind, slug)
   const outcome = await store.put(key, { id, slug }, { onlyIfNew: true })
   if (outcome.status === 'won') return true
   const winner = await readDerived<Owner>(store, key)
@@ -30,7 +38,7 @@ export const claimSlug = async (
 
 /** The id of the item that a slug belongs to; null if it is free. */
 export const ownerOf = async (store: Store, kind: AnyKind, slug: string): Promise<string | null> =>
-  (await readDerived<Owner>(store, keyOf('u', kind.name, sha256(slug))))?.data.id ?? null
+  (await readDerived<Owner>(store, slugKey(kind, slug)))?.data.id ?? null
 
 /** Releases the slugs of an erased item. */
 export const releaseSlugs = async (
@@ -40,23 +48,21 @@ export const releaseSlugs = async (
 ): Promise<void> => {
   for (const one of [slug, ...oldSlugs]) {
     if (one === null) continue
-    if ((await ownerOf(store, kind, one)) === id)
-      await erase(store, keyOf('u', kind.name, sha256(one)))
+    if ((await ownerOf(store, kind, one)) === id) await erase(store, slugKey(kind, one))
   }
 }
 
-/** Claims the items' slugs that have no owner: the index can be rebuilt from the items. */
-export const healAddresses = async (
+/** Claims the items' slugs that have no owner. */
+export const healSlugs = async (
   store: Store,
   kind: AnyKind,
   items: readonly Pick<Entity, 'id' | 'slug' | 'oldSlugs'>[],
 ): Promise<void> => {
   if (!kind.page) return
-  const owned = new Set((await store.list('u', kind.name)).map(({ key }) => key))
+  const owned = new Set((await store.list(SLUGS, kind.name)).map(({ key }) => key))
   for (const { id, slug, oldSlugs } of items) {
     for (const one of [slug, ...oldSlugs])
-      if (one !== null && !owned.has(keyOf('u', kind.name, sha256(one))))
-        await claimSlug(store, kind, one, id)
+      if (one !== null && !owned.has(slugKey(kind, one))) await claimSlug(store, kind, one, id)
   }
 }
 

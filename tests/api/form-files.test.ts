@@ -25,7 +25,12 @@ const DAY_MS = 86_400_000
 const withFile = (resume: string, more: Record<string, unknown> = {}) =>
   formData('CAREER', { resumeUrl: '', resume, ...more })
 
-/** Keys of the bytes of files sent with forms, and of notes on their uploads. */
+/**
+ * Notes on the upload of a file whose form has come: it is announced, done, and taken by the form.
+ */
+const NOTES = 3
+
+/** Numbers of stored files and of upload notes. */
 const kept = async ({ services }: Api) => {
   const keys = (await services.forms.list()).map(({ key }) => key)
   return {
@@ -91,12 +96,12 @@ test('the file goes with its response: erased one by one, by person, and after i
   const api = await startApi(t, { clock, settings: { retentionDays: 30 } })
   const { id } = await apply(api)
   await apply(api)
-  assert.deepEqual(await kept(api), { files: 2, notes: 6 })
+  assert.deepEqual(await kept(api), { files: 2, notes: 2 * NOTES })
   assert.equal(
     (await api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })).status,
     200,
   )
-  assert.deepEqual(await kept(api), { files: 1, notes: 3 })
+  assert.deepEqual(await kept(api), { files: 1, notes: NOTES })
   assert.equal(
     (
       await api.call('/api/form/', {
@@ -121,7 +126,8 @@ test('a day later the notes of an upload are gone, and a file that no form came 
   const lonely = valueIn(await sendFile(api.services, 'lonely.pdf', pdf))
   await beginFile(api.services, 'unfinished.pdf', 100)
   await sweepAttachments(api.services)
-  assert.deepEqual(await kept(api), { files: 2, notes: 6 })
+  // The lonely file's upload is announced and done, the unfinished one's only announced.
+  assert.deepEqual(await kept(api), { files: 2, notes: NOTES + 2 + 1 })
   clock.move(DAY_MS)
   assert.equal((await inboxOf(api).send(randomUUID(), withFile(lonely), 'CAREER')).status, 422)
   await sweepAttachments(api.services)
@@ -201,49 +207,63 @@ test('a file that is no PDF, does something or is too large is refused in the wo
   assert.equal((await kept(api)).files, 0)
 })
 
-test('bytes of a day are counted as they come: all together, those of one network, and the last of them for who sends little', async (t) => {
-  const clock = movableClock()
-  const api = await startApi(t, { clock })
-  const MAX = 5 * 1024 * 1024
-  const FULL = [422, errors.fileFull]
-  /** Sends the first part of a file without a second one. */
-  const part = async (ip: string, bytes = 4 * 1024 * 1024): Promise<[number, string]> => {
-    const begun = await beginFile(api.services, 'cv.pdf', MAX, ip)
-    const answer = begun.ok
-      ? await sendPart(
-          api.services,
-          begun.headers.get('location') ?? '',
-          0,
-          new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 32)])),
-          ip,
-        )
-      : begun
-    return [
-      answer.status,
-      answer.status === 204 ? '' : ((await answer.json()) as { detail: string }).detail,
-    ]
-  }
-  const [status] = await part('2001:db8:7:1::1')
-  assert.equal(status, 204)
-  const take = (limit: Limit, subject: string, size: number) =>
-    takeVisitorsAttempts(api.services, [[limit, subject, size]], randomUUID())
-  // A block's limit counts received bytes: these fifteen announced files count nothing.
+/** Maximum size of a file. */
+const MAX = 5 * 1024 * 1024
+/** Size of the part that `sendOpening` sends. */
+const PART = 4 * 1024 * 1024
+const FULL = [422, errors.fileFull]
+
+/** Sends the first part of a file without a second one. @returns its status, and its refusal */
+const sendOpening = async ({ services }: Api, ip: string): Promise<[number, string]> => {
+  const begun = await beginFile(services, 'cv.pdf', MAX, ip)
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(PART - 9, 32)])
+  const answer = begun.ok
+    ? await sendPart(services, begun.headers.get('location') ?? '', 0, new Uint8Array(bytes), ip)
+    : begun
+  return [
+    answer.status,
+    answer.status === 204 ? '' : ((await answer.json()) as { detail: string }).detail,
+  ]
+}
+
+/** Counts bytes as if they had been received. */
+const takeBytes = async ({ services }: Api, limit: Limit, subject: string, size: number) =>
+  (await takeVisitorsAttempts(services, [[limit, subject, size]], randomUUID())).ok
+
+test('bytes of a network are counted as they come, not as they are announced', async (t) => {
+  const api = await startApi(t)
+  assert.equal((await sendOpening(api, '2001:db8:7:1::1'))[0], 204)
   for (let n = 0; n < 15; n += 1)
     assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:2::1')).status, 201)
-  assert.ok((await take(fileBytesPerBlock, '2001:db8:7', fileBytesPerBlock.max - MAX)).ok)
-  assert.equal((await part('2001:db8:7:3::1'))[0], 429, 'a /48 counts as one')
+  const upToLast = fileBytesPerBlock.max - MAX
+  assert.ok(await takeBytes(api, fileBytesPerBlock, '2001:db8:7', upToLast))
+  assert.equal((await sendOpening(api, '2001:db8:7:3::1'))[0], 429, 'a /48 counts as one')
+})
+
+// Two thirds of a day's bytes are open to all; the rest only to networks that have sent no more than
+// two files of the maximum size.
+test('the last third of the bytes of a day is for who sends little', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
   const [busy, quiet] = ['198.51.100.1', '198.51.100.2']
-  assert.ok((await take(fileBytesPerBlock, busy, 2 * MAX)).ok)
-  assert.ok((await take(fileBytesPerDay, 'everybody', fileBytesPerDay.max * (2 / 3) - 2 * MAX)).ok)
-  assert.deepEqual([(await part(busy))[0], await part(busy)], [204, FULL])
-  assert.equal((await part(quiet))[0], 204, 'who has sent none yet')
-  assert.ok((await take(fileBytesPerDay, 'everybody', fileBytesPerDay.max / 3 - MAX)).ok)
-  assert.deepEqual(await part('198.51.100.3'), FULL)
-  const held = await take(fileBytesPerBlock, '198.51.100.3', fileBytesPerBlock.max)
-  assert.ok(held.ok, 'a part that is refused for all takes nothing of its own network')
+  assert.ok(await takeBytes(api, fileBytesPerBlock, busy, 2 * MAX))
+  const upToShare = (fileBytesPerDay.max / 3) * 2 - PART
+  assert.ok(await takeBytes(api, fileBytesPerDay, 'everybody', upToShare))
+  assert.equal((await sendOpening(api, busy))[0], 204, 'the last part within the share')
+  assert.deepEqual(await sendOpening(api, busy), FULL)
+  assert.equal((await sendOpening(api, quiet))[0], 204, 'who has sent none yet')
   assert.equal((await kept(api)).files, 0)
   clock.move(DAY_MS)
-  assert.equal((await part(busy))[0], 204)
+  assert.equal((await sendOpening(api, busy))[0], 204)
+})
+
+test('a part that is refused for all takes nothing of its own network', async (t) => {
+  const api = await startApi(t)
+  const ip = '198.51.100.3'
+  const almostAll = fileBytesPerDay.max - PART + 1
+  assert.ok(await takeBytes(api, fileBytesPerDay, 'everybody', almostAll))
+  assert.deepEqual(await sendOpening(api, ip), FULL)
+  assert.ok(await takeBytes(api, fileBytesPerBlock, ip, fileBytesPerBlock.max))
 })
 
 test('one round sweeps a hundred uploads, the oldest first', async (t) => {
@@ -307,53 +327,70 @@ const postPlain = (
   })
 }
 
-test('without scripts the file comes with the form; an error elsewhere does not lose it', async (t) => {
+const plainFields = fieldsOf('CAREER', { resumeUrl: '', locale: 'ar' })
+const plainFile = { name: 'سيرة.pdf', bytes: pdf }
+
+test('without scripts the file comes with the form; a double press submits it once', async (t) => {
   const api = await startApi(t)
-  const { read } = inboxOf(api)
-  const fields = fieldsOf('CAREER', { resumeUrl: '', locale: 'ar' })
-  const cv = { name: 'سيرة.pdf', bytes: pdf }
-  assert.equal((await postPlain(api, fields, cv)).status, 303)
-  // A double press submits the same form once.
-  assert.equal((await postPlain(api, fields, cv)).status, 303)
-  assert.equal((await read()).length, 1)
-  const wrong = await postPlain(api, { ...fields, contactNumber: '1', message: 'Second' }, cv)
+  assert.equal((await postPlain(api, plainFields, plainFile)).status, 303)
+  assert.equal((await postPlain(api, plainFields, plainFile)).status, 303)
+  assert.equal((await inboxOf(api).read()).length, 1)
+})
+
+test('without scripts an error in another field keeps the file', async (t) => {
+  const api = await startApi(t)
+  const wrong = await postPlain(api, { ...plainFields, contactNumber: '1' }, plainFile)
   assert.equal(wrong.status, 422)
   const held =
     /<p><bdi>سيرة\.pdf<\/bdi><\/p><input type="hidden" name="resume" value="([^"]+)"><input type="file"/.exec(
       wrong.text,
     )?.[1] ?? ''
-  assert.equal(
-    (await postPlain(api, { ...fields, message: 'Second', resume: held }, null)).status,
-    303,
+  assert.equal((await postPlain(api, { ...plainFields, resume: held }, null)).status, 303)
+  assert.deepEqual(
+    (await inboxOf(api).read()).map(({ FormData }) => FormData['resume']),
+    [held],
   )
-  assert.equal(
-    (await read()).find(({ FormData }) => FormData['message'] === 'Second')?.FormData['resume'],
-    held,
-  )
+})
+
+test('without scripts a wrong file and none are refused in the words of the form', async (t) => {
+  const api = await startApi(t)
   for (const [file, says] of [
     [{ name: 'cv.pdf', bytes: '<html>' }, arabic.errors.filePdf],
     [null, arabic.errors.resume],
   ] as const) {
-    const refused = await postPlain(api, fields, file)
+    const refused = await postPlain(api, plainFields, file)
     assert.equal(refused.status, 422)
     assert.ok(refused.text.includes(says), says)
   }
-  // A name of a megabyte costs no more than a short one.
-  const named = await postPlain(
-    api,
-    { ...fields, message: 'Third' },
-    { name: `${'-'.repeat(1_000_000)}.pdf`, bytes: pdf },
-  )
-  assert.equal(named.status, 303)
-  // Without consent no file is stored.
-  const files = (await kept(api)).files
-  const { consent: _consent, ...silent } = fields
-  const unasked = await postPlain(api, { ...silent, message: 'Fourth' }, cv)
-  assert.deepEqual([unasked.status, (await kept(api)).files], [422, files])
+  assert.equal((await inboxOf(api).read()).length, 0)
+})
+
+test('without scripts a file name of a megabyte costs no more than a short one', async (t) => {
+  const api = await startApi(t)
+  const named = { name: `${'-'.repeat(1_000_000)}.pdf`, bytes: pdf }
+  assert.equal((await postPlain(api, plainFields, named)).status, 303)
+  assert.equal((await inboxOf(api).read()).length, 1)
+})
+
+test('without scripts and without consent no file is stored', async (t) => {
+  const api = await startApi(t)
+  const { consent: _consent, ...silent } = plainFields
+  const unasked = await postPlain(api, silent, plainFile)
+  assert.deepEqual([unasked.status, (await kept(api)).files], [422, 0])
   assert.ok(unasked.text.includes(arabic.errors.fileGone))
-  assert.equal((await postPlain(api, fieldsOf('CONTACT'), cv)).status, 400)
-  const huge = await postPlain(api, fields, { name: 'cv.pdf', bytes: new Uint8Array(4_700_000) })
-  assert.equal(huge.status, 413)
-  assert.ok(huge.text.includes('href="/ar/careers"') || huge.text.includes('href="/careers"'))
-  assert.equal((await read()).length, 3)
+})
+
+test('without scripts a file of a form that has no file field is refused', async (t) => {
+  const api = await startApi(t)
+  assert.equal((await postPlain(api, fieldsOf('CONTACT'), plainFile)).status, 400)
+  assert.equal((await inboxOf(api).read()).length, 0)
+})
+
+test('without scripts a file that is too large gets a page that leads back', async (t) => {
+  const api = await startApi(t)
+  const large = { name: 'cv.pdf', bytes: new Uint8Array(4_700_000) }
+  const refused = await postPlain(api, plainFields, large)
+  assert.equal(refused.status, 413)
+  assert.ok(refused.text.includes('href="/ar/careers"') || refused.text.includes('href="/careers"'))
+  assert.equal((await inboxOf(api).read()).length, 0)
 })

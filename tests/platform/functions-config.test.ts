@@ -4,7 +4,7 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@netlify/functions'
 import { parseSource } from '@netlify/zip-it-and-ship-it/dist/runtimes/node/in_source_config/index.js'
-import { match, routingOf } from '../../netlify/local/functions/load.ts'
+import { match, routingOf } from '../../netlify/local/functions/routing.ts'
 import { differences } from './seen-by-netlify.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

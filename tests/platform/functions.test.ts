@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Config } from '@netlify/functions'
+import { startSchedule } from '../../netlify/local/functions/events.ts'
 import { Functions, RateLimits } from '../../netlify/local/functions/functions.ts'
-import {
-  routingOf,
-  startSchedule,
-  type Handler,
-  type LoadedFunction,
-} from '../../netlify/local/functions/load.ts'
+import type { Handler, LoadedFunction } from '../../netlify/local/functions/load.ts'
+import { routingOf } from '../../netlify/local/functions/routing.ts'
 import { paced } from '../pace.ts'
 
 const origin = 'http://localhost:1'

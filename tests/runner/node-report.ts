@@ -47,7 +47,7 @@ export default async function* nodeReport(
     const how =
       passed + failed > 0
         ? 'failed outside of its tests'
-        : 'holds no test, or ended before they had'
+        : 'holds no test, or its process ended before its tests'
     tell({
       file: path,
       name: how,

@@ -11,7 +11,10 @@ import { projectPath, type Result } from './report.ts'
 import { browserFiles, forgottenFiles, nodeFiles } from './suites.ts'
 import { createTally } from './tally.ts'
 
-/** Runs planted files as the gate does. `name`: name of a file, as reported. */
+/**
+ * Runs planted files as the gate does. `texts`: test code by file name; `silence`: milliseconds
+ * without output until the run counts as hung.
+ */
 const start = async (t: TestContext, texts: Record<string, string>, silence?: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -38,7 +41,7 @@ const start = async (t: TestContext, texts: Record<string, string>, silence?: nu
     run,
     over,
     lines: (results: readonly Result[]) =>
-      results.map(({ file, name, ok }) => `${nameOf(file)}: ${name}${ok ? '' : ' FAILED'}`).sort(),
+      results.map(({ file, name, ok }) => `${ok ? '' : 'FAILED '}${nameOf(file)}: ${name}`).sort(),
   }
 }
 
@@ -55,7 +58,7 @@ test('every test counts once; a file that failed is tried once more, whole: it c
   })
   const outcome = await run
   assert.deepEqual(lines(outcome.results), [
-    'broken: it does not hold FAILED',
+    'FAILED broken: it does not hold',
     'broken: it holds',
     'steady: it holds',
     'steady: one',
@@ -63,7 +66,7 @@ test('every test counts once; a file that failed is tried once more, whole: it c
     'unsteady: it falls once',
     'unsteady: it holds',
   ])
-  assert.deepEqual(lines(outcome.unsteady), ['unsteady: it falls once FAILED'])
+  assert.deepEqual(lines(outcome.unsteady), ['FAILED unsteady: it falls once'])
   assert.match(outcome.results.find(({ ok }) => !ok)?.error ?? '', /1 !== 2/)
   const tally = createTally()
   tally.add(outcome, () => 'planted')
@@ -84,10 +87,10 @@ test('a file without a test, one that does not load, one whose process ends earl
   })
   const { results, unsteady: passed } = await run
   assert.deepEqual(lines(results.filter(({ ok }) => !ok)), [
-    'early: holds no test, or ended before they had FAILED',
-    'empty: holds no test, or ended before they had FAILED',
-    'late: failed outside of its tests FAILED',
-    'missing: holds no test, or ended before they had FAILED',
+    'FAILED early: holds no test, or its process ended before its tests',
+    'FAILED empty: holds no test, or its process ended before its tests',
+    'FAILED late: failed outside of its tests',
+    'FAILED missing: holds no test, or its process ended before its tests',
   ])
   assert.deepEqual(passed, [])
   assert.match(
@@ -109,17 +112,17 @@ test('with more than five failed files nothing more is begun or tried again', as
     waiting,
   })
   const { results, unsteady: passed } = await run
-  assert.deepEqual([lines(results), passed], [names.map((name) => `${name}: it falls FAILED`), []])
+  assert.deepEqual([lines(results), passed], [names.map((name) => `FAILED ${name}: it falls`), []])
 })
 
-test('a process that something left open keeps alive is ended, and the run says after which file it hung', async (t) => {
+test('a process kept alive by something left open is ended, and the run says after which file it hung', async (t) => {
   const { run, lines } = await start(
     t,
     { open: `${passing}\nsetInterval(() => undefined, 1_000)` },
     paced(8_000),
   )
   const { results } = await run
-  assert.deepEqual(lines(results), [': node --test FAILED', 'open: it holds'])
+  assert.deepEqual(lines(results), ['FAILED : node --test', 'open: it holds'])
   assert.match(results.at(-1)?.error ?? '', /it hung after \S+open\.test\.mjs/)
 })
 

@@ -10,14 +10,16 @@ import type { Letter } from './letters.ts'
 export type Delivery =
   { outcome: 'sent' } | { outcome: 'refused' | 'later' | 'down'; failure: string }
 
-/**
- * Milliseconds for each step of the conversation. Together they stay below the time for which a
- * sender has claimed a message.
- */
+/** Milliseconds for each of three steps: look-up of the server, connection, greeting. */
 const STEP_MS = 5_000
+/**
+ * Milliseconds for which the server may be silent later. Together with the steps, a try stays
+ * shorter than the time for which a sender has claimed a message.
+ */
 const SILENCE_MS = 12_000
 
-const failureOf = (error: unknown): Delivery => {
+/** Delivery for an error of the transport; `down` if it has no reply code of the server. */
+const deliveryOf = (error: unknown): Delivery => {
   const { code, responseCode, command } = (
     typeof error === 'object' && error !== null ? error : {}
   ) as { code?: unknown; responseCode?: unknown; command?: unknown }
@@ -63,7 +65,7 @@ export const sendLetter = async (
     })
     return { outcome: 'sent' }
   } catch (error) {
-    return failureOf(error)
+    return deliveryOf(error)
   } finally {
     transport.close()
   }

@@ -129,8 +129,11 @@ const createHold = () => {
       chunks.push(chunk)
       length += chunk.length
     },
-    /** True when the bytes between two offsets are zeros. Forgets what is before them. */
-    isZero: (from: number, to: number): boolean => {
+    /**
+     * True when the bytes between two offsets have been read and are zeros. Forgets the chunks
+     * before `to`: no call may go back.
+     */
+    takeZeros: (from: number, to: number): boolean => {
       let zero = to <= length
       for (let [first] = chunks; first && start < to; [first] = chunks) {
         zero &&= first.subarray(Math.max(0, from - start), to - start).every((byte) => byte === 0)
@@ -158,17 +161,21 @@ export async function* readArchive(
   const source = createReadStream(file)
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
   const tar = extract()
-  const { add, isZero, length } = createHold()
-  /** Offsets of the end of the last file and of the header that follows it. */
+  const { add, takeZeros, length } = createHold()
+  // Offsets: `last`, the end of the file before; `next`, the header after it.
+  //
+  //   … file │ zeros │ header │ file … │ zeros │ two blocks of zeros
+  //          last    next     start    last    next
   let [last, next] = [0, 0]
-  const foreign = (what = 'an entry was not written by the export', cause?: unknown) =>
-    new DamageError(isZero(next, next + BLOCK) ? 'its end is not as it was written' : what, {
+  /** Damage at `next`. If zeros stand where a header should, the archive ended there: says so. */
+  const damageAtNext = (what = 'an entry was not written by the export', cause?: unknown) =>
+    new DamageError(takeZeros(next, next + BLOCK) ? 'its end is not as it was written' : what, {
       cause,
     })
   gunzip.on('data', (chunk: Buffer) => {
     add(chunk)
     // Ends a run of zeros or of extended headers, of which tar-stream gives no entry.
-    if (length() > next + MAX_AHEAD) gunzip.destroy(foreign())
+    if (length() > next + MAX_AHEAD) gunzip.destroy(damageAtNext())
   })
   // Errors of each stream destroy the others: they are caught below as those of `tar`.
   pipeline(source, gunzip, tar).catch(() => undefined)
@@ -180,8 +187,8 @@ export async function* readArchive(
       const start = next + BLOCK
       // Links, extended headers and whatever else tar knows differ in the header or in the offset.
       const expected = { ...PLAIN, ...EMPTY, name, size, byteOffset: start }
-      if (!isDeepStrictEqual(entry.header, expected)) throw foreign()
-      if (!isZero(last, next)) throw new DamageError('there are bytes between two entries')
+      if (!isDeepStrictEqual(entry.header, expected)) throw damageAtNext()
+      if (!takeZeros(last, next)) throw new DamageError('there are bytes between two entries')
       last = start + size
       next = Math.ceil(last / BLOCK) * BLOCK
       const bytes = await buffer(entry)
@@ -189,14 +196,14 @@ export async function* readArchive(
       yield { name, bytes }
     }
     if (length() < next + BLOCK) throw new DamageError('it ends too early')
-    if (!isZero(last, next + 2 * BLOCK) || length() !== next + 2 * BLOCK)
+    if (!takeZeros(last, next + 2 * BLOCK) || length() !== next + 2 * BLOCK)
       throw new DamageError('its end is not as it was written')
   } catch (error) {
     if (isDamage(error))
       throw new DamageError('its checksum is wrong or its end is missing', { cause: error })
-    // Errors of tar-stream have no code.
+    // Errors with a code are the file system's and go up as they are; tar-stream's have none.
     if (error instanceof DamageError || codeOf(error) !== '') throw error
     const isCut = String(error).includes('Unexpected end of data')
-    throw foreign(isCut ? 'it ends too early' : undefined, error)
+    throw damageAtNext(isCut ? 'it ends too early' : undefined, error)
   }
 }

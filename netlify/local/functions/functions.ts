@@ -1,5 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
-import { type LoadedFunction, match } from './load.ts'
+import type { LoadedFunction } from './load.ts'
+import { match } from './routing.ts'
 
 /** Most callers that are remembered; beyond that the one that called longest ago is forgotten. */
 const MAX_CALLERS = 10_000

@@ -60,8 +60,8 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const lacks: Missing = {
-      ...(email.trim() === '' && { email: words.empty.email }),
-      ...(password === '' && { password: words.empty.password }),
+      ...(email.trim() === '' && { email: words.signIn.empty.email }),
+      ...(password === '' && { password: words.signIn.empty.password }),
     }
     setMissing(lacks)
     setFault(null)
@@ -74,7 +74,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
 
   return (
     <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
-      {fault && <Refused>{words.faults[fault]}</Refused>}
+      {fault && <Refused>{words.signIn.faults[fault]}</Refused>}
       <EmailField
         value={email}
         onChange={setEmail}
@@ -159,7 +159,7 @@ export function PassphraseForm(): ReactNode {
  * Text of a fault; `locked` means a second request within 15 minutes here, not too many attempts.
  */
 const faultText = (fault: IdentityFault): string =>
-  fault === 'locked' ? words.recovery.again : words.faults[fault]
+  fault === 'locked' ? words.recovery.again : words.signIn.faults[fault]
 
 type RecoveryProps = {
   email: string
@@ -209,7 +209,7 @@ export function Recovery({ email: known, onBack, as: Card }: RecoveryProps): Rea
         <EmailField
           value={email}
           onChange={setEmail}
-          error={empty ? words.empty.email : undefined}
+          error={empty ? words.signIn.empty.email : undefined}
           autoFocus
         />
         <Button tone="primary" size="large" wide type="submit" isPending={busy}>

@@ -143,13 +143,13 @@ function NewPasswordScreen({ type, token }: NewPasswordProps): ReactNode {
   return (
     <EntryCard title={title} lead={lead}>
       <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
-        {fault && <Refused>{words.faults[fault]}</Refused>}
+        {fault && <Refused>{words.signIn.faults[fault]}</Refused>}
         <SecretField
           label={words.newPassword.field}
           value={password}
           onChange={setPassword}
           autoComplete="new-password"
-          error={tooShort ? words.empty.newPassword : undefined}
+          error={tooShort ? words.signIn.empty.newPassword : undefined}
           autoFocus
         />
         <Button tone="primary" size="large" wide type="submit" isPending={busy}>

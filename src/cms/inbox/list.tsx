@@ -37,13 +37,13 @@ function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactN
         ? words.emptyForm
         : words.empty
     return (
-      <p className="inbox-nothing stack" role="status">
+      <p className="inbox-list-empty stack" role="status">
         {text}
       </p>
     )
   }
   return (
-    <div className="inbox-nothing stack">
+    <div className="inbox-list-empty stack">
       <p role="status">
         {words.noHits} <em dir="auto">{query.q ?? query.person}</em>
       </p>
@@ -87,7 +87,7 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
       <Tools query={query} onChange={onChange} />
       <SiteWarnings />
       {isOld && (
-        <p className="inbox-old hstack" role="status">
+        <p className="inbox-notice hstack" role="status">
           {words.old}{' '}
           <button type="button" className="link-button" onClick={() => void store.read(query)}>
             {cms.tryAgain}

@@ -90,7 +90,7 @@ function Place({
 }): ReactNode {
   if (!opened) {
     return (
-      <div className="inbox-none">
+      <div className="inbox-place-empty">
         <h2>{words.choose.title}</h2>
         <p>
           {words.choose.text} <KeyHint name="next response" /> <KeyHint name="previous response" />
@@ -103,7 +103,7 @@ function Place({
     return <Failed text={words.openFailed} onAgain={() => void store.open(opened.id)} />
   if (opened.state === 'gone') {
     return (
-      <div className="inbox-none" role="status">
+      <div className="inbox-place-empty" role="status">
         <h2>{words.gone.title}</h2>
         <p>{words.gone.text}</p>
         <Button icon="chevron-left" onPress={navigation.onBack}>

@@ -16,7 +16,7 @@ export function SiteWarnings(): ReactNode {
     ...(hasMailServer ? [] : [words.noMailServer]),
   ]
   return warnings.map((warning) => (
-    <p key={warning} className="inbox-old hstack" role="status">
+    <p key={warning} className="inbox-notice hstack" role="status">
       {warning}
     </p>
   ))

@@ -55,7 +55,10 @@ export const initialForm = (
   }
 }
 
-/** Path of the first entry of the form's first list, open at the beginning; null without one. */
+/**
+ * Path of the first entry of the form's first list, which is unfolded when the form opens; null
+ * without one.
+ */
 export function firstEntry(kind: AnyKind, values: Values): string | null {
   const row = kind.form.find((one) => one.type === 'list')
   if (row?.type !== 'list') return null
@@ -64,8 +67,8 @@ export function firstEntry(kind: AnyKind, values: Values): string | null {
 }
 
 /**
- * True when the item was saved elsewhere after a draft of it was begun: saving the draft shows both
- * versions.
+ * True when the item was saved elsewhere after this browser's unsaved values of it were begun.
+ * `draft`: these values, not the server's draft.
  */
 export const isOutdated = (
   { mode, phase, revision }: Pick<OpenItem, 'mode' | 'phase' | 'revision'>,
@@ -101,8 +104,9 @@ export const baseFrom = (
 })
 
 /**
- * Form over a record that was stored meanwhile, with the changes typed since.
- * @param before values of the form that the record includes
+ * Form over a record that was stored meanwhile.
+ * @param before form values that `record` replaces (as sent, or the base); the changes from `before`
+ * to `now` are kept on top of it
  */
 export const withRecord = (
   kind: AnyKind,
@@ -117,9 +121,9 @@ export const withRecord = (
   }
 }
 
-/** Form of a new item with the values of one that was deleted. */
+/** Form of a new item with the values of a deleted one. */
 export const asNewItem = (kind: AnyKind, { base, values }: ItemForm): Partial<ItemForm> => {
-  // The slug of the old item may still lead to it.
+  // Slug of the deleted item: it may still lead there.
   const isOwnSlug = SLUG in values && same(values[SLUG], base[SLUG])
   return {
     id: crypto.randomUUID(),

@@ -76,7 +76,9 @@ export function StatusMark({
         )}
         {item.Draft && (
           <span className="mark-detail">
-            {words.beside(item.Draft.PublishAt && dayAndTime(item.Draft.PublishAt, new Date(now)))}
+            {words.draftBeside(
+              item.Draft.PublishAt && dayAndTime(item.Draft.PublishAt, new Date(now)),
+            )}
           </span>
         )}
       </span>

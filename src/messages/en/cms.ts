@@ -28,21 +28,22 @@ export const cms = {
     overLead:
       'Your session has ended. What you typed is kept, and saving will continue once you have signed in.',
     leave: 'Leave the staff area',
-  },
-  faults: {
-    wrong: 'The e-mail address or the password is wrong.',
-    'not confirmed':
-      'This address has not been confirmed yet. Follow the link in the e-mail first.',
-    locked: 'Too many attempts. Try again in a few minutes.',
-    'dead link': 'This link has already been used or has expired. Ask for a new one.',
-    'weak password': 'This password was not accepted. Choose a longer one.',
-    offline: 'The sign-in service cannot be reached. Check your internet connection and try again.',
-    unavailable: 'The sign-in service is not responding. Try again in a moment.',
-  },
-  empty: {
-    email: 'Enter your e-mail address.',
-    password: 'Enter your password.',
-    newPassword: 'Enter a new password of at least 12 characters.',
+    faults: {
+      wrong: 'The e-mail address or the password is wrong.',
+      'not confirmed':
+        'This address has not been confirmed yet. Follow the link in the e-mail first.',
+      locked: 'Too many attempts. Try again in a few minutes.',
+      'dead link': 'This link has already been used or has expired. Ask for a new one.',
+      'weak password': 'This password was not accepted. Choose a longer one.',
+      offline:
+        'The sign-in service cannot be reached. Check your internet connection and try again.',
+      unavailable: 'The sign-in service is not responding. Try again in a moment.',
+    },
+    empty: {
+      email: 'Enter your e-mail address.',
+      password: 'Enter your password.',
+      newPassword: 'Enter a new password of at least 12 characters.',
+    },
   },
   recovery: {
     title: 'Forgotten password',
@@ -85,6 +86,7 @@ export const cms = {
     action: 'Continue',
     pending: 'Checking…',
     empty: 'Enter the passphrase.',
+    // Wording of the contract, `wrongPassphrase`: tests compare it.
     failed: 'Authorization Failed!!!',
     tries: (left: number | null) =>
       left === null
@@ -174,7 +176,7 @@ export const cms = {
     'not needed': 'Not needed',
   },
   status: { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' },
-  beside: (when: string | null) => (when === null ? 'with a draft' : `draft for ${when}`),
+  draftBeside: (when: string | null) => (when === null ? 'with a draft' : `draft for ${when}`),
   shownIn: { all: 'Both', en: 'English', ar: 'Arabic' },
 
   list: {

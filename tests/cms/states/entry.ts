@@ -39,7 +39,7 @@ export const entryStates: readonly State[] = [
     path: START,
     reach: async (visit) => {
       await press(visit, cms.signIn.action)
-      await visit.page.getByText(cms.empty.email).waitFor()
+      await visit.page.getByText(cms.signIn.empty.email).waitFor()
     },
   },
   {
@@ -62,7 +62,7 @@ export const entryStates: readonly State[] = [
     before: ({ page }) => page.route('**/.netlify/identity/token', (route) => route.abort()),
     reach: async (visit) => {
       await typePair(visit)
-      await visit.page.getByText(cms.faults.offline).waitFor()
+      await visit.page.getByText(cms.signIn.faults.offline).waitFor()
     },
   },
   {
@@ -93,7 +93,7 @@ export const entryStates: readonly State[] = [
     reach: async (visit) => {
       await visit.page.getByLabel(cms.newPassword.field).fill('short')
       await press(visit, cms.newPassword.action)
-      await visit.page.getByText(cms.empty.newPassword).waitFor()
+      await visit.page.getByText(cms.signIn.empty.newPassword).waitFor()
     },
   },
   {

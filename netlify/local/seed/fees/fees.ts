@@ -259,8 +259,8 @@ export const fees: readonly SampleFees[] = [
       Approval: '',
       InForceFrom: '2025-10-01',
       RatesOf: '2025-09-30',
-      // Versions from before margins were stated have none.
       Services: serviceEntries({ 'cash-withdrawal': { Amount: 4 } }),
+      // Versions from before margins were stated have none.
       Countries: countryEntries().map((country) => ({ ...country, Margin: 0 })),
       Limits: limitEntries(),
     },

@@ -41,12 +41,12 @@ function Coming({
   )
 }
 
-/** Place on its page, without its map, which the position draws. */
+/** Preview of a place's page, without the map, which the site draws from the coordinates. */
 function View({ values, language, site }: ViewProps): ReactNode {
+  // Cast: while typing, latitude and longitude may not be numbers yet.
   const data = dataOf(places, values) as PlaceData
   const today = dayOf(useStore(site.$now))
   const { findUs, emirates } = words[language]
-  // Typed numbers may be incomplete.
   const place = placeShown(data, language, today)
   return (
     <main>

@@ -11,11 +11,13 @@ import { formatDate } from '#i18n/time.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
 import { messages } from '#messages/index.ts'
 
-// Entries of the site search other than questions and pages, from the records that the pages are
-// made of.
+// Entries of the site search that are made of the pages' records: posts, places, jobs (as entries of
+// the kind `page`), documents and fees.
 
-const spoken = (text: Language, page: Language): Pick<Entry, 'language'> =>
-  text === page ? {} : { language: text }
+const languageIfOther = (
+  textLanguage: Language,
+  pageLanguage: Language,
+): Pick<Entry, 'language'> => (textLanguage === pageLanguage ? {} : { language: textLanguage })
 
 /**
  * Posts in the index of a language: at 800 bytes each, for Arabic ones, the file remains below 200
@@ -56,7 +58,7 @@ export const postEntries = (posts: readonly SearchedPost[], page: Language): Ent
     topic: '',
     text: summary,
     figure: formatDate(date, page),
-    ...spoken(language, page),
+    ...languageIfOther(language, page),
     ...(isAboutSafety && { isSafety: true }),
   }))
 
@@ -90,7 +92,7 @@ export const placeEntries = (places: readonly PlaceFacts[], page: Language): Ent
     title: name.text + findUs.comma + emirates[emirate],
     topic: isKiosk ? findUs.kiosk : search.kinds.place,
     text: address.text,
-    ...spoken(name.language, page),
+    ...languageIfOther(name.language, page),
   }))
 }
 
@@ -106,7 +108,7 @@ export const jobEntries = (
     title: title.text,
     topic: messages(page).careers.title,
     text: facts.place.text,
-    ...spoken(title.language, page),
+    ...languageIfOther(title.language, page),
   }))
 
 /**
@@ -124,7 +126,7 @@ export const documentEntries = (
     topic,
     text: '',
     figure: sizeIn(page, size, messages(page).documents.size),
-    ...spoken(title.language, page),
+    ...languageIfOther(title.language, page),
   }))
 
 /** Every fee, every transfer and every limit of a version, each with its figure. */
