@@ -1,6 +1,7 @@
-import { type ContentOptions, createProgress, readArguments } from './content/command-line.ts'
+import { type ContentOptions, readArguments } from './content/command-line.ts'
 import { exportContent, type Counts } from './content/export.ts'
 import { importContent } from './content/import.ts'
+import { createProgress } from './content/progress.ts'
 import { openTarget, type Target } from './content/target.ts'
 import { verifyArchive } from './content/verify.ts'
 import { printed } from './errors.ts'

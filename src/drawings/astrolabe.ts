@@ -1,5 +1,5 @@
 import { pair, polar, short, type Point } from './geometry.ts'
-import { outlineOwn } from './outline.ts'
+import { EM, outlineOwn } from './outline.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
@@ -48,7 +48,7 @@ const place = (latitude: number, longitude: number): Point => {
  */
 const word = (text: string, x: number, y: number, size: number, colour: string): string => {
   const { path, width } = outlineOwn(text, 600, false)
-  const scale = size / 64
+  const scale = size / EM
   return `<path fill="${colour}" transform="translate(${short(x - (width * scale) / 2)} ${short(y + 0.34 * size)}) scale(${short(scale, 3)})" d="${path}"/>`
 }
 

@@ -1,4 +1,4 @@
-import { outline } from './outline.ts'
+import { EM, outline } from './outline.ts'
 
 /** Measures the width of words at a size, in the drawing's units. */
 type Measure = (words: string) => number
@@ -73,13 +73,14 @@ export const setInLines = (
 ): Lines => {
   const known = new Map<string, number>()
   const alone = (word: string): number => {
-    const found = known.get(word) ?? outline(word, 600, rtl).width / 64
+    const found = known.get(word) ?? outline(word, 600, rtl).width / EM
     known.set(word, found)
     return found
   }
   // A line is as wide as its words and the spaces between them: each word is shaped only once.
   const reach = (words: string): number =>
     words.split(' ').reduce((sum, word) => sum + alone(word) + alone(' '), -alone(' '))
+  // Split at any space but a no-break one.
   const words = text.trim().split(/[^\S\u00a0]+/)
   for (const size of sizes) {
     const measure: Measure = (some) => reach(some) * size
@@ -89,7 +90,8 @@ export const setInLines = (
   }
   const size = sizes.at(-1) ?? 16
   const measure: Measure = (some) => reach(some) * size
-  const room = Math.min(most, Math.floor(height / (leading * size)))
+  // One line at least, also where the frame is lower.
+  const room = Math.max(1, Math.min(most, Math.floor(height / (leading * size))))
   const lines = filled(
     words.flatMap((word) => pieces(word, width, measure)),
     width,

@@ -5,7 +5,9 @@ import { runsOf, type Line, type Run } from './runs.ts'
 
 // A picture cannot load the page's fonts: its words are shaped and drawn at build time. IBM Plex
 // Sans Arabic, SIL Open Font License.
-const EM = 64
+
+/** Units of an em in outlines and their widths. */
+export const EM = 64
 export type Weight = 400 | 600
 
 /** The whole typeface in a weight, Arabic and Latin, as a TrueType font. */

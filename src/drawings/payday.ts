@@ -4,7 +4,7 @@ import { star } from './star.ts'
 
 const COLUMNS = 6
 const ROWS = 3
-/** The day of the salary, counted from the first square. */
+/** Index of the square of the salary's day, from 0. */
 const PAYDAY = 15
 
 /** A month of squares, the day of the salary highlighted; 234 by 138. */

@@ -3,7 +3,7 @@ import { dapples } from './crown.ts'
 import { short } from './geometry.ts'
 import { setInLines } from './lines.ts'
 import { markParts } from './mark.ts'
-import { outline } from './outline.ts'
+import { EM, outline } from './outline.ts'
 import { COLOURS, paint, type Colour } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { halo } from './picture.ts'
@@ -111,8 +111,8 @@ export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wor
     reads = rtl,
   ): string => {
     const { path, width } = outline(words, weight, reads)
-    const left = rtl ? WIDTH - EDGE - inset - (width * height) / 64 : EDGE + inset
-    return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(height / 64, 4)})" d="${path}" fill="${paint(colour)}"/>`
+    const left = rtl ? WIDTH - EDGE - inset - (width * height) / EM : EDGE + inset
+    return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(height / EM, 4)})" d="${path}" fill="${paint(colour)}"/>`
   }
   const top = ROOM.top + (ROOM.height - lines.length * leading * size - lead) / 2
   // Capitals and the bodies of Arabic letters are about a third of the size above the base line.

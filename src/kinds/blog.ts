@@ -7,9 +7,8 @@ import type { DataOf } from './schema.ts'
  * casing.
  */
 export const blog = defineKind({
-  ...postKind(
-    'Blog',
-    [
+  ...postKind('Blog', {
+    attachments: [
       {
         label: 'Attached file',
         type: 'file',
@@ -17,7 +16,7 @@ export const blog = defineKind({
         hint: 'A picture or a PDF, for the English side.',
       },
     ],
-    [
+    facts: [
       {
         label: 'Topic',
         type: 'choice',
@@ -26,7 +25,7 @@ export const blog = defineKind({
         unknown: 'This topic is not known.',
       },
     ],
-  ),
+  }),
   name: 'blog',
   label: { one: 'Blog article', many: 'Blog articles' },
   page: { path: '/blog', slugFrom: 'BlogTitle' },

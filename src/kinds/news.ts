@@ -3,7 +3,7 @@ import { postKind, postSides, type PostSides } from './posts.ts'
 import type { DataOf } from './schema.ts'
 
 export const news = defineKind({
-  ...postKind('News', [], []),
+  ...postKind('News', { attachments: [], facts: [] }),
   name: 'news',
   label: { one: 'News article', many: 'News articles' },
   page: { path: '/news', slugFrom: 'NewsTitle' },

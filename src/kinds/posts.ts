@@ -23,8 +23,8 @@ export const topicOptions = [
  * The common parts of the kinds of dated articles, whose items have a page each: the fields, whose
  * names begin with the kind's own word (`BlogTitle`, `NewsTitle`), and all that is derived from
  * them.
- * @param attachments fields that only this kind has, after the picture
- * @param facts fields that only this kind has, among the details before the date
+ * @param own fields that only this kind has: `attachments` after the picture, `facts` among the
+ * details before the date
  */
 export const postKind = <
   const Prefix extends string,
@@ -32,8 +32,7 @@ export const postKind = <
   const Facts extends readonly Row[],
 >(
   prefix: Prefix,
-  attachments: Attachments,
-  facts: Facts,
+  { attachments, facts }: { attachments: Attachments; facts: Facts },
 ) =>
   ({
     shape: 'collection',

@@ -1,7 +1,7 @@
 /**
  * Part of a legal text: a paragraph, a list, a row of steps, or a table. Texts may contain markup,
- * `{phone}` and `{email}` for those of the company, and links to pages without a language
- * (`href="/privacy"`), which is added where they are shown.
+ * `{phone}` and `{email}` for those of the company, the names of `src/site/promise-words.ts`, and
+ * links to pages without a language (`href="/privacy"`), which is added where they are shown.
  */
 export type LegalBlock =
   | string

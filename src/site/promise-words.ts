@@ -27,7 +27,8 @@ const promiseWords = Object.entries(promises).map(
   ],
 )
 
-// Isolated: a name in Latin letters retains its order among Arabic words.
+// Marked as numbers: the undecided part of `iOS 16` is its version. Isolated in Arabic: a name in
+// Latin letters retains its order among the words.
 const systemWords = Object.entries(appSystems).map(
   ([name, { name: system, decided }]): [string, Words] => [
     name,
@@ -36,7 +37,7 @@ const systemWords = Object.entries(appSystems).map(
   ],
 )
 
-/** The values of the names in texts. */
+/** Replacement of each `{name}` in a text. */
 const wordsOf = new Map<string, Words>([
   ...promiseWords,
   ...systemWords,
@@ -65,11 +66,14 @@ const wordsOf = new Map<string, Words>([
 export const promiseNames: readonly string[] = [...wordsOf.keys()]
 
 /**
- * A text with the company's promises inserted: `{refund}`, `{backups}` and the others of
- * `promises`, `{formsCountry}`, `{formsSafeguard}`, `{iphoneSystem}`, `{androidSystem}`,
- * `{nextReview}`, `{status}`, `{complaintsKept}`, the years for which complaints are stored, and
- * `{retention}`, the days for which other form responses are: a setting that only the site's build
- * knows. Other names are left unchanged.
+ * A text with the company's promises inserted. Other names are left unchanged.
+ *
+ * - `{refund}`, `{backups}` and the others of `promises`.
+ * - `{formsCountry}`, `{formsSafeguard}`, `{iphoneSystem}`, `{androidSystem}`, `{nextReview}`, also
+ *   from promises.ts; `{status}` of the site.
+ * - `{complaintsKept}`: years for which complaints are stored.
+ * - `{retention}`: days for which other form responses are stored, a setting known only to the
+ *   build; left unchanged without `retentionDays`.
  */
 export const withPromises = (language: Language, text: string, retentionDays?: number): string =>
   text.replace(

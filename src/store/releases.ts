@@ -15,11 +15,17 @@ import { swapDocument } from './swap.ts'
 /** An item by its kind's name and its id. */
 export type ReleaseItem = { kind: string; id: string }
 
-/**
- * An item changed by a release: its version before, its draft included, by `kept`, the key in the
- * history; and the version and the operation of the change.
- */
-export type ReleasedItem = ReleaseItem & { before: string; kept: string; after: string; op: string }
+/** An item changed by a release. */
+export type ReleasedItem = ReleaseItem & {
+  /** `rev` before the release. */
+  before: string
+  /** Key in the history of that version, its draft included. */
+  kept: string
+  /** `rev` after the release. */
+  after: string
+  /** Operation of the change. */
+  op: string
+}
 
 /** Errors of an item that prevent the publication of its release. */
 export type ItemErrors = ReleaseItem & { errors: readonly FieldError[] }
@@ -146,7 +152,8 @@ export const unlessOpen = (stored: Release | null, rev: string): ReleaseRefusal 
 }
 
 /**
- * Changes an open release, which ends a publication in progress.
+ * Changes an open release, which ends a publication in progress. A save without changes is not
+ * written, and ends nothing.
  * @param rev the version that the author has seen
  */
 export const changeRelease = (

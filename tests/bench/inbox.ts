@@ -13,12 +13,10 @@ import type { Figure } from './inbox-calls.ts'
 
 /** Name of the store in the environment `bench`. */
 const STORE = 'site:bench-forms'
-/**
- * Limits at any number of responses: milliseconds that staff wait, and megabytes by which a process
- * grows.
- */
+/** Milliseconds that staff may wait for a call, at any number of responses. */
 const MOST_MS = 2_000
-export const MOST_MB = 100
+/** Megabytes by which the process may grow, at any number of responses. */
+export const MOST_GROWN_MB = 100
 
 /**
  * Node options for a small heap. V8's young generation grows with the rate of garbage, and its heap
@@ -105,7 +103,7 @@ export const benchInbox = async (
   await rm(directory, { recursive: true, force: true })
   const figures = JSON.parse(stdout) as Figure[]
   const missed = figures
-    .filter(({ longestMs, grownMB }) => longestMs > MOST_MS || grownMB > MOST_MB)
+    .filter(({ longestMs, grownMB }) => longestMs > MOST_MS || grownMB > MOST_GROWN_MB)
     .map(({ call, longestMs, grownMB }) => `${call}: ${longestMs} ms, ${grownMB} MB`)
   return { figures, missed }
 }
@@ -117,7 +115,7 @@ export const benchInbox = async (
 export const printInbox = async (count: number): Promise<boolean> => {
   const { figures, missed } = await benchInbox(count)
   console.log(
-    `The inbox with ${count} responses of 4 KB: the longest call may take ${MOST_MS} ms, the process grow by ${MOST_MB} MB`,
+    `The inbox with ${count} responses of 4 KB: the longest call may take ${MOST_MS} ms, the process grow by ${MOST_GROWN_MB} MB`,
   )
   console.table(figures)
   for (const one of missed) console.log(`over the limit: ${one}`)

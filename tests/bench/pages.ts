@@ -25,6 +25,31 @@ const kindOf = {
 
 const isKind = (type: string): type is keyof typeof kindOf => type in kindOf
 
+/**
+ * Runs in the page: waits for the fonts and pictures of the first view, and returns the addresses
+ * of the pictures that are fetched ahead of scrolling.
+ */
+const picturesAhead = async (): Promise<string[]> => {
+  await document.fonts.ready
+  const isAhead = (picture: HTMLImageElement): boolean =>
+    picture.loading === 'lazy' && picture.getBoundingClientRect().top >= innerHeight
+  // Hidden lazy pictures are never fetched, and so never decoded.
+  const isShown = (picture: HTMLImageElement): boolean =>
+    picture.checkVisibility() && picture.getBoundingClientRect().top < innerHeight
+  await Promise.all(
+    [...document.images].filter(isShown).map((one) => one.decode().catch(() => undefined)),
+  )
+  // `currentSrc` is empty until a picture starts to load: `src` replaces it.
+  const fileOf = ({ currentSrc, src }: HTMLImageElement): string =>
+    (currentSrc || src).split('#')[0] ?? ''
+  const pictures = [...document.images]
+  const filesInView = new Set(pictures.filter((one) => !isAhead(one)).map(fileOf))
+  return pictures
+    .filter(isAhead)
+    .map(fileOf)
+    .filter((file) => !filesInView.has(file))
+}
+
 /** Measures a first visit on a phone before any touch. */
 export const weigh = async (browser: Browser, base: string, path: string): Promise<Weight> => {
   const context = await browser.newContext({
@@ -32,7 +57,8 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
     reducedMotion: 'reduce',
   })
   try {
-    // Saving data turns off the prefetch of links, which would start after the counted part.
+    // Saving data turns off the prefetch of links, which starts a second after `load`: on a slow
+    // page its files may arrive before the sum is made.
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
@@ -43,32 +69,12 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
       if (!finished.has(request.url())) finished.set(request.url(), request)
     })
     await page.goto(`${base}${path}`, { waitUntil: 'load' })
-    const { css, further } = await page.evaluate(async () => {
-      await document.fonts.ready
-      // Pictures hidden at this width are never fetched, and never decoded.
-      const isShown = (one: HTMLImageElement): boolean =>
-        one.checkVisibility() && one.getBoundingClientRect().top < innerHeight
-      await Promise.all(
-        [...document.images].filter(isShown).map((one) => one.decode().catch(() => undefined)),
-      )
-      // A picture that has not started to load names no file yet, and may load before the sum is
-      // made.
-      const fileOf = ({ currentSrc, src }: HTMLImageElement): string =>
-        (currentSrc || src).split('#')[0] ?? ''
-      const pictures = [...document.images]
-      const isFurther = (picture: HTMLImageElement): boolean =>
-        picture.loading === 'lazy' && picture.getBoundingClientRect().top >= innerHeight
-      const seen = new Set(pictures.filter((one) => !isFurther(one)).map(fileOf))
-      return {
-        css: [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''),
-        further: pictures
-          .filter(isFurther)
-          .map(fileOf)
-          .filter((file) => !seen.has(file)),
-      }
-    })
-    // Requests that finish while the sizes are read came after the first view.
-    const inView = [...finished.values()]
+    const filesAhead = await page.evaluate(picturesAhead)
+    // Requests that finish from here on came after the first view.
+    const counted = [...finished.values()]
+    const css = await page.evaluate(() =>
+      [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''),
+    )
     const weight: Weight = {
       page: path,
       html: 0,
@@ -80,9 +86,9 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
       all: 0,
       ahead: 0,
     }
-    for (const request of inView) {
+    for (const request of counted) {
       const { responseBodySize } = await request.sizes()
-      if (further.includes(request.url())) {
+      if (filesAhead.includes(request.url())) {
         weight.ahead += responseBodySize
         continue
       }

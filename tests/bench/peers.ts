@@ -18,7 +18,7 @@ const measureStaffArea = async (rounds: number): Promise<Measure[]> => {
   stack.defer(async () => void (await platform.stop()))
   const browser = await launchChromium()
   stack.defer(() => browser.close())
-  await fill(platform, 1, few)
+  await fill(platform, { from: 1, to: few })
   const { ours, peer, requests } = await measureFirstRow({ platform, browser }, rounds)
   return [
     {

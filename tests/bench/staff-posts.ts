@@ -28,13 +28,12 @@ export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
 }))
 
 /**
- * Makes posts up to a number, all drafts, so that the public site stays small. Written directly to
- * the platform's store, as its API accepts 600 calls a minute from one address.
+ * Makes the posts with the numbers `from` to `to`, all drafts, so that the public site stays small.
+ * Written directly to the platform's store, as its API accepts 600 calls a minute from one address.
  */
 export const fill = async (
   { dataDir, adminEmail }: Running,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
 ): Promise<void> => {
   const { stores, clock, close } = await openTarget(
     LOCAL,

@@ -15,7 +15,7 @@ export const slowLine = async (): Promise<void> => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   const browser = await launchChromium()
   try {
-    await fill(platform, 1, ITEMS)
+    await fill(platform, { from: 1, to: ITEMS })
     const options = await signedIn(platform)
     const all: Opening[] = []
     for (let round = 0; round < rounds; round += 1)

@@ -120,7 +120,7 @@ const names: Readonly<Record<keyof InteractionTimes, string>> = {
 
 const feeling = async ({ platform, browser }: BenchContext): Promise<void> => {
   const small = await feelAll(browser, platform, few)
-  await fill(platform, few + 1, many)
+  await fill(platform, { from: few + 1, to: many })
   const large = await feelAll(browser, platform, many)
   console.log(`What an editor feels, medians of ${rounds} rounds`)
   console.table(
@@ -148,7 +148,7 @@ export const benchStaff = async (wanted: readonly string[] = Object.keys(parts))
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   const browser = await launchChromium()
   try {
-    await fill(platform, 1, few)
+    await fill(platform, { from: 1, to: few })
     for (const [name, part] of Object.entries(parts))
       if (wanted.includes(name)) await part({ platform, browser })
   } finally {

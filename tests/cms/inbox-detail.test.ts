@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, platform, test } from '../browser.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { callerOf } from './edit-posts.ts'
-import { heading, inboxAt, isChosen, openInbox, row } from './inbox-page.ts'
+import { heading, inboxAt, chosenState, openInbox, row } from './inbox-page.ts'
 import { sendFileTo } from './post-form.ts'
 import { sendForm, unique } from './responses.ts'
 import { eventually, untilFocused } from '../waiting.ts'
@@ -50,7 +50,7 @@ test('one response is drawn in its own direction, with links where the form took
   )
   await page.getByText('Confirmation to the sender').waitFor()
   await page.getByText(/^Kept until \d+ \w+ \d{4}, then erased automatically\.$/).waitFor()
-  await isChosen(page, 'Read').waitFor()
+  await chosenState(page, 'Read').waitFor()
   await eventually(async () => assert.equal((await stored()).State, 'read'))
 })
 
@@ -70,9 +70,9 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   await heading(page, `${name} Newer`).waitFor()
   await page.getByRole('button', { name: 'Next response' }).click()
   await heading(page, `${name} Older`).waitFor()
-  await isChosen(page, 'Read').waitFor()
+  await chosenState(page, 'Read').waitFor()
   await page.keyboard.press('e')
-  await isChosen(page, 'Done').waitFor()
+  await chosenState(page, 'Done').waitFor()
   await eventually(async () => assert.equal((await stored()).State, 'done'))
   // The field of a new note takes the focus, and returns it when closed.
   await page.getByRole('button', { name: 'Add a note' }).click()

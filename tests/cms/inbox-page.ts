@@ -46,7 +46,7 @@ export const row = (page: Page, words: string): Locator =>
     .filter({ hasText: words })
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, level: 2 })
-export const isChosen = (page: Page, state: string): Locator =>
+export const chosenState = (page: Page, state: string): Locator =>
   page
     .getByRole('radiogroup', { name: 'State of this response' })
     .locator(`label:has(input:checked)`)

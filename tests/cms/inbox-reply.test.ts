@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
-import { isChosen, openInbox } from './inbox-page.ts'
+import { chosenState, openInbox } from './inbox-page.ts'
 import { eventually } from '../waiting.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
@@ -59,7 +59,7 @@ test('a reply that lacks something or is refused says so in its place, and what 
 }) => {
   const { staff, page, visit, stored } = await openInbox(t)
   await visit()
-  await isChosen(page, 'Read').waitFor()
+  await chosenState(page, 'Read').waitFor()
   await send(page).click()
   await page.getByText('Write the reply first.').waitFor()
   await text(page).fill('Kept whatever happens.')
@@ -80,9 +80,10 @@ test('a reply that lacks something or is refused says so in its place, and what 
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(text(page)).toHaveValue('Kept whatever happens.')
+  // A double click must send one reply.
   await page.getByRole('button', { name: 'Send and mark done' }).dblclick()
   await staff.toast('Reply saved. It will be sent as soon as the mail server accepts it.').waitFor()
-  await isChosen(page, 'Done').waitFor()
+  await chosenState(page, 'Done').waitFor()
   await eventually(async () => assert.equal((await stored()).State, 'done'))
   assert.deepEqual(replies((await stored()).Mail), ['Kept whatever happens.'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { setInLines } from '../../src/drawings/lines.ts'
-import { outline } from '../../src/drawings/outline.ts'
+import { EM, outline } from '../../src/drawings/outline.ts'
 
 const frame = {
   width: 550,
@@ -12,7 +12,7 @@ const frame = {
   rtl: false,
 } as const
 const widthOf = (words: string, size: number): number =>
-  (outline(words, 600, frame.rtl).width * size) / 64
+  (outline(words, 600, frame.rtl).width * size) / EM
 
 test('words are set as large as their frame allows, in lines of about one length', () => {
   assert.deepEqual(setInLines('Blog', frame), { lines: ['Blog'], size: 108 })
@@ -23,6 +23,12 @@ test('words are set as large as their frame allows, in lines of about one length
     Math.max(...widths) <= frame.width && Math.min(...widths) > Math.max(...widths) * 0.6,
     widths.join(),
   )
+})
+
+test('a frame lower than one line holds one line', () => {
+  const { lines } = setInLines('Savings '.repeat(40), { ...frame, height: 30 })
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', /^Savings .*\S…$/)
 })
 
 test('what is too long ends in … within the frame, cut between words, or within one that is wider than a line', () => {

@@ -191,12 +191,13 @@ const planted: [string, string, string][] = [
 ]
 
 for (const [file, text, rule] of planted) {
-  test(`the lint refuses ${rule} in ${file}`, async () => {
+  const [line = ''] = text.split('\n')
+  test(`the lint refuses ${rule} in ${file}: ${line}`, async () => {
     assert.ok((await rulesFor(file, text)).includes(rule))
   })
 }
 
-test('what the table allows passes', async () => {
+test('what `eslint.config.mjs` allows passes', async () => {
   assert.deepEqual(
     await rulesFor(
       'netlify/api/planted.ts',
@@ -221,11 +222,13 @@ const sources = trackedFiles(root, ['src', 'netlify', 'tests', 'tools'])
 const imports = importsOf(sources, (file) => readFileSync(`${root}${file}`, 'utf8'))
 
 test('no file imports itself through others for more than types', () => {
+  // Guards against an empty map.
   assert.ok(imports.get('netlify/functions/api.ts')?.includes('netlify/api/router.ts'))
   assert.deepEqual(circlesIn(imports), [])
 })
 
 test('no two folders of the staff area import each other for more than types', () => {
+  // Guards against an empty map.
   assert.ok(imports.get('src/cms/history/versions.ts')?.includes('src/cms/model/fields.ts'))
   assert.deepEqual(mutualFolders(imports), [])
 })

@@ -10,7 +10,7 @@ import {
   writeArchive,
   type Named,
 } from '../../netlify/local/content/archive.ts'
-import { silent } from '../../netlify/local/content/command-line.ts'
+import { silent } from '../../netlify/local/content/progress.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
 import { patientClock } from '../../netlify/local/content/target.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'

@@ -13,7 +13,8 @@ const LEE =
 const NEAR =
   'M0 800C240 748 470 776 690 806C860 828 1060 836 1290 800C1420 780 1520 786 1600 800V900H0Z'
 
-// The three steps: three stars in a row that rises, joined as a constellation.
+// Stars for the three steps of the article “Lost phone: three things to do, in this order”: a row
+// that rises, joined as a constellation.
 const STEPS = [
   [486, 286, 20],
   [660, 190, 26],

@@ -7,7 +7,12 @@ import type { Services } from '../services.ts'
 import { countName, readBucket, type BucketRef, type Index } from './buckets.ts'
 import { foldAddress, placeOf, type Entry } from './entry.ts'
 import { noteChange } from './journal.ts'
-import { listed, submissionIn, submissionToWire, type ListedSubmission } from './submission.ts'
+import {
+  listed,
+  readSubmissionUnlessDamaged,
+  submissionToWire,
+  type ListedSubmission,
+} from './submission.ts'
 import { resetIfDamaged, updateList } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
@@ -183,7 +188,7 @@ const readRecords = async (
   entries: readonly Entry[],
 ): Promise<ListedSubmission[]> => {
   const found = await mapPooled(entries, READ_WIDTH, async (entry) => {
-    const record = await submissionIn(stores.forms, entry.id)
+    const record = await readSubmissionUnlessDamaged(stores.forms, entry.id)
     if (record === 'damaged') {
       stores.log('a form response is damaged and not shown', { id: entry.id })
       return []

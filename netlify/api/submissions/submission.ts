@@ -142,8 +142,9 @@ export const retentionEnd = (
 }
 
 /**
- * Day by which a complaint is answered, `YYYY-MM-DD` on the calendar of the Emirates, after the
- * promised business days. Null for other forms.
+ * Day by which a complaint is answered, `YYYY-MM-DD` on the calendar of the Emirates: after the
+ * promised business days, or after the calendar days of `complaintLimit` if they end first. Null
+ * for other forms.
  */
 export const answerBy = ({
   type,
@@ -182,8 +183,11 @@ export const submissionToWire = (
   Mail: submission.mail.map(mailToWire),
 })
 
-/** Reads a submission among others, of which a damaged one hides none. @throws UnavailableError */
-export const submissionIn = async (
+/**
+ * For lists: returns `'damaged'` instead of throwing, so that one damaged submission does not hide
+ * the others. Tries once. @throws UnavailableError
+ */
+export const readSubmissionUnlessDamaged = async (
   forms: Services['forms'],
   id: string,
 ): Promise<Submission | null | 'damaged'> => {
@@ -191,6 +195,7 @@ export const submissionIn = async (
   return found === 'damaged' ? found : (found?.data ?? null)
 }
 
+/** Tries again for 8 s. @throws UnavailableError when time is up, also for a damaged submission */
 export const readSubmission = async (
   { forms, clock }: Pick<Services, 'forms' | 'clock'>,
   id: string,

@@ -18,7 +18,7 @@ import {
 } from './buckets.ts'
 import { entryOf, placeOf, type Entry } from './entry.ts'
 import { readJournal, removeListed, type Journal, type Waiting } from './journal.ts'
-import { SUBMISSION_PREFIX, submissionIn } from './submission.ts'
+import { SUBMISSION_PREFIX, readSubmissionUnlessDamaged } from './submission.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 
@@ -189,7 +189,7 @@ const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Pr
   const looked = await mapPooled([...byId], READ_WIDTH, async ([id, own]) => ({
     id,
     own,
-    record: await submissionIn(forms, id),
+    record: await readSubmissionUnlessDamaged(forms, id),
   }))
   const changes: Changes = new Map()
   const done: Waiting[] = []
@@ -315,7 +315,9 @@ const listSome = async (
       (changes.size === 0 || clock.now() < until)
     ) {
       const some = ids.slice(taken, taken + 10 * READ_WIDTH)
-      const found = await mapPooled(some, READ_WIDTH, (id) => submissionIn(forms, id))
+      const found = await mapPooled(some, READ_WIDTH, (id) =>
+        readSubmissionUnlessDamaged(forms, id),
+      )
       for (const one of found) if (one && one !== 'damaged') changes.set(placeOf(one), entryOf(one))
       taken += some.length
     }

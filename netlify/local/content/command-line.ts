@@ -34,6 +34,7 @@ const parse = (args: readonly string[]) => {
       },
     })
   } catch (error) {
+    // Only the first sentence: Node adds advice after it.
     throw wrong(
       error instanceof Error
         ? `${error.message.split('. ')[0]?.replace(/\.$/, '')}.`
@@ -64,56 +65,5 @@ export const readArguments = (args: readonly string[], folder: string): ContentO
     environment: values.env,
     forms: values.forms,
     force: values.force,
-  }
-}
-
-/**
- * Reports the progress of a step. A step ends with `done === total`, or when the next one begins.
- */
-export type Progress = (step: string, done: number, total: number) => void
-
-export const silent: Progress = () => undefined
-
-type Out = { isTTY?: boolean; write(text: string): unknown }
-
-/**
- * Milliseconds between two reports: often enough to look alive on a terminal; seldom enough to keep
- * a log of a build server short.
- */
-const REWRITE_MS = 100
-const LINE_MS = 5_000
-
-/**
- * Progress for a person: on a terminal one line per step, which is rewritten; elsewhere a line now
- * and then, and one at the end of each step.
- */
-export const createProgress = (out: Out, now: () => number = Date.now): Progress => {
-  const isTerminal = out.isTTY === true
-  let current = ''
-  let printedAt = 0
-  let isOpen = false
-  const finish = () => {
-    if (isOpen) out.write('\n')
-    isOpen = false
-  }
-  return (step, done, total) => {
-    if (step !== current) {
-      finish()
-      printedAt = isTerminal ? -Infinity : now()
-      current = step
-    }
-    const isDone = done >= total
-    if (!isDone && now() - printedAt < (isTerminal ? REWRITE_MS : LINE_MS)) return
-    printedAt = now()
-    const line = `${step}: ${done} of ${total}`
-    if (!isTerminal) out.write(`${line}\n`)
-    else {
-      out.write(`\r\u001b[2K${line}`)
-      isOpen = true
-    }
-    if (isDone) {
-      finish()
-      current = ''
-    }
   }
 }

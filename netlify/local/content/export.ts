@@ -22,7 +22,7 @@ import {
   type Stores,
 } from './manifest.ts'
 import { needsOf } from './needs.ts'
-import type { Progress } from './command-line.ts'
+import type { Progress } from './progress.ts'
 import { verifyArchive } from './verify.ts'
 
 export type ExportOptions = {

@@ -7,7 +7,7 @@ import type { Bytes, Store } from '#store/store.ts'
 import { listAgain } from '../../api/submissions/buckets.ts'
 import { readArchive } from './archive.ts'
 import { isEntity, parts, type Part, type Stores } from './manifest.ts'
-import type { Progress } from './command-line.ts'
+import type { Progress } from './progress.ts'
 import { ContentRefusal } from '../errors.ts'
 import type { Item, Verified } from './verify.ts'
 

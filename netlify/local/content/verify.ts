@@ -14,7 +14,7 @@ import {
   type Fact,
   type Part,
 } from './manifest.ts'
-import type { Progress } from './command-line.ts'
+import type { Progress } from './progress.ts'
 
 /** A record of a verified archive. */
 export type Item = Fact & { part: Part; key: string }

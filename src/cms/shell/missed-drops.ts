@@ -1,8 +1,9 @@
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { say } from '../stores/toasts.ts'
 
-const hold = (event: DragEvent): void => {
+const keepPage = (event: DragEvent): void => {
   if (!event.dataTransfer?.types.includes('Files')) return
+  // An upload field that took the files has called `preventDefault`.
   if (event.type === 'drop' && !event.defaultPrevented)
     say({ tone: 'info', text: cmsShell.missedDrop })
   event.preventDefault()
@@ -13,10 +14,10 @@ const hold = (event: DragEvent): void => {
  * field, and shows a message. Returns unsubscribe.
  */
 export function followMissedDrops(): () => void {
-  window.addEventListener('dragover', hold)
-  window.addEventListener('drop', hold)
+  window.addEventListener('dragover', keepPage)
+  window.addEventListener('drop', keepPage)
   return () => {
-    window.removeEventListener('dragover', hold)
-    window.removeEventListener('drop', hold)
+    window.removeEventListener('dragover', keepPage)
+    window.removeEventListener('drop', keepPage)
   }
 }

@@ -1,7 +1,7 @@
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
 import { dirham } from '#ui/dirham.ts'
 import { short } from '../geometry.ts'
-import { outlineOwn, type Weight } from '../outline.ts'
+import { EM, outlineOwn, type Weight } from '../outline.ts'
 import { paint, type Colour } from '../palette.ts'
 
 type Side = 'start' | 'middle' | 'end'
@@ -48,7 +48,7 @@ export const icons = (
 
 /** Width of words in units of the drawing. */
 export const reach = (words: string, size: number, weight: Weight = 400): number =>
-  (outlineOwn(words, weight, false).width * size) / 64
+  (outlineOwn(words, weight, false).width * size) / EM
 
 /**
  * A drawing of a given width whose parts are placed along the reading direction: 0 is the start
@@ -60,7 +60,7 @@ export const canvas = (width: number, rtl: boolean) => {
   const leftOf = (at: number, length: number, side: Side) =>
     across(at) - length * { start: rtl ? 1 : 0, middle: 0.5, end: rtl ? 0 : 1 }[side]
   const letters = (left: number, y: number, size: number, path: string) =>
-    `<path transform="translate(${short(left)} ${short(y)}) scale(${short(size / 64, 3)})" d="${path}"/>`
+    `<path transform="translate(${short(left)} ${short(y)}) scale(${short(size / EM, 3)})" d="${path}"/>`
   return {
     rtl,
     across,
@@ -72,7 +72,7 @@ export const canvas = (width: number, rtl: boolean) => {
       { size, weight = 400, side = 'start', colour }: Lettering,
     ): string => {
       const { path, width: length } = outlineOwn(words, weight, rtl)
-      const drawn = letters(leftOf(at, (length * size) / 64, side), y, size, path)
+      const drawn = letters(leftOf(at, (length * size) / EM, side), y, size, path)
       return colour ? drawn.replace('<path', `<path fill="${filled(colour)}"`) : drawn
     },
     /** The sign and a number on a base line; decimals of a balance may be `small`. */
@@ -94,7 +94,7 @@ export const canvas = (width: number, rtl: boolean) => {
         outlineOwn(whole, 600, false),
         outlineOwn(rest ? `.${rest}` : '', 600, false),
       ]
-      const scale = size / 64
+      const scale = size / EM
       const sign = lead ? before.width * scale + size * 0.08 : 0
       const left = leftOf(at, sign + size + (main.width + after.width * small) * scale, side)
       return group(

@@ -69,6 +69,7 @@ export const privacy = {
         'لا يستخدم ملفات تعريف الارتباط، ولا يتتبع أحداً، ولا إعلانات فيه. ويحفظ أشياء قليلة في متصفحك، ولك أن تحذفها متى شئت:',
         [
           'اللغة التي اخترتها (<bdi dir="ltr"><code>locale</code></bdi>)؛',
+          // The names are those of `readKey` and `closedKey` in islands/announcement/start.ts.
           'الإعلان الذي قرأته (<bdi dir="ltr"><code>refreshToken</code></bdi>) أو أغلقته في هذه الزيارة، مع وقت آخر صفحة فتحتها (<bdi dir="ltr"><code>announcementClosed</code></bdi>)؛',
           'ما كتبته في نموذج حتى يُرسل أو تغلق علامة التبويب، لئلا يضيع شيء إذا انقطعت الشبكة؛',
           'نوع النموذج الذي أرسلته، حتى تغلق علامة التبويب؛',

@@ -1,6 +1,8 @@
 import type { LegalText } from '../legal-text.ts'
 
-/** The privacy notice. Its day is the version named next to the forms' consent box. */
+/**
+ * The privacy notice. Its date, `consentVersion` in src/forms/define.ts, must change with the text.
+ */
 export const privacy = {
   title: 'Privacy notice',
   description:
@@ -73,6 +75,7 @@ export const privacy = {
         'It uses no cookies, does not track you and has no advertising. It keeps a few things in your own browser, where you can delete them at any time:',
         [
           'the language that you chose (<bdi dir="ltr"><code>locale</code></bdi>);',
+          // The names are those of `readKey` and `closedKey` in islands/announcement/start.ts.
           'which announcement you have already read (<bdi dir="ltr"><code>refreshToken</code></bdi>), or closed on this visit, and when you last opened a page (<bdi dir="ltr"><code>announcementClosed</code></bdi>);',
           'what you typed into a form, until it has been sent or you close the tab, so that nothing is lost when the network fails;',
           'which kind of form you sent, until you close the tab;',

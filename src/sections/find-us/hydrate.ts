@@ -1,7 +1,8 @@
 import { hydrateFindUs } from '#islands/find-us/find-us.tsx'
 import type { Place } from '#islands/find-us/place.ts'
 import { loadSheet } from '#islands/sheet.ts'
-// Imported as a URL: the stylesheet is needed only after hydration.
+// Imported as a URL, so that the page does not load it at first: `load` fetches it before the
+// island is hydrated.
 import sheet from '#islands/find-us/find-us.css?url'
 
 const wordsIn = {
@@ -15,7 +16,10 @@ const placesIn = async (language: string): Promise<Place[]> => {
   return (await response.json()) as Place[]
 }
 
-/** Fetches the rest of the section's code, and the places. */
+/**
+ * Fetches the words, the stylesheet and the places; returns the function that then hydrates the
+ * island.
+ */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
   const [[{ findUs: words }, { emirates }], places] = await Promise.all([

@@ -67,7 +67,7 @@ test('an older version was seen: what is decided goes over the current one', asy
   )
 })
 
-test('what the server has is what was sent, or a person decides: nothing is sent again', async () => {
+test('`done`, `ask` and `refused` each end the save: nothing is sent again', async () => {
   for (const [decide, name] of [
     [(): Decision<Version, Version> => ({ name: 'done' }), 'done'],
     [ask, 'ask'],

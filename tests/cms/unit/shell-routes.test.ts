@@ -13,7 +13,7 @@ const contract = JSON.parse(
   await readFile(new URL('../../fixtures/contract.json', import.meta.url), 'utf8'),
 ) as Contract
 
-const at = (path: string) => {
+const pageAfterOpening = (path: string) => {
   open(path)
   const page = $page.get()
   return page && { route: page.route, ...page.params }
@@ -38,17 +38,17 @@ test('every kind has its screens', () => {
 })
 
 test('an address opens its list, its empty form or its item', () => {
-  assert.deepEqual(at(contract.staff.base), { route: 'start' })
-  assert.deepEqual(at(`${contract.staff.protected}bin`), { route: 'bin' })
-  assert.deepEqual(at(`${contract.staff.protected}feedback`), { route: 'feedback' })
+  assert.deepEqual(pageAfterOpening(contract.staff.base), { route: 'start' })
+  assert.deepEqual(pageAfterOpening(`${contract.staff.protected}bin`), { route: 'bin' })
+  assert.deepEqual(pageAfterOpening(`${contract.staff.protected}feedback`), { route: 'feedback' })
   for (const screen of contract.staff.sidebar) {
     const list = `${contract.staff.protected}${screen}`
-    assert.deepEqual(at(list), { route: 'list', screen })
-    assert.deepEqual(at(`${list}/`), { route: 'list', screen })
-    assert.deepEqual(at(`${list}/new`), { route: 'new', screen })
-    assert.deepEqual(at(`${list}/0d9f`), { route: 'item', screen, id: '0d9f' })
+    assert.deepEqual(pageAfterOpening(list), { route: 'list', screen })
+    assert.deepEqual(pageAfterOpening(`${list}/`), { route: 'list', screen })
+    assert.deepEqual(pageAfterOpening(`${list}/new`), { route: 'new', screen })
+    assert.deepEqual(pageAfterOpening(`${list}/0d9f`), { route: 'item', screen, id: '0d9f' })
   }
-  assert.equal(at('/web-cms/elsewhere/deep'), undefined)
+  assert.equal(pageAfterOpening('/web-cms/elsewhere/deep'), undefined)
 })
 
 test('addresses keep the filters of the list', () => {
