@@ -1,4 +1,6 @@
 import { consentVersion } from '#forms/define.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatDate } from '#i18n/time.ts'
 
 /** Every public page by its path without language, in the order of the footer, then of demand. */
 export const routes = [
@@ -37,6 +39,13 @@ export const legalDays = {
   disclaimer: '2026-11-26',
   consumerinsights: '2026-11-26',
 }
+
+/**
+ * Date of the privacy notice in words, with non-breaking spaces: a date split at a line's end is
+ * hard to read.
+ */
+export const privacyNoticeDate = (language: Language): string =>
+  formatDate(legalDays.privacy, language).replaceAll(' ', '\u00a0')
 
 /** The footer's columns: keys of `frame.links`, which are also the pages' paths. */
 export const footerColumns = [

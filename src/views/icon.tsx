@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
 
 /**
- * Icon of the site in React. A built page gets raw markup, which is shorter than React's; in a
+ * Icon of the site in React. A page made on a server gets raw markup, which is shorter than React's; in a
  * browser the icon is made of elements, so that no HTML string is parsed. Both result in the same
  * nodes, which hydration requires.
  */
@@ -15,7 +15,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }): Re
     'aria-hidden': true,
   }
   const d = iconPaths[name]
-  if (import.meta.env.SSR)
+  if (typeof document === 'undefined')
     return <svg {...svg} dangerouslySetInnerHTML={{ __html: `<path d="${d}"/>` }} />
   return (
     <svg {...svg}>

@@ -342,7 +342,7 @@ test('without scripts an error in another field keeps the file', async (t) => {
   const wrong = await postPlain(api, { ...plainFields, contactNumber: '1' }, plainFile)
   assert.equal(wrong.status, 422)
   const held =
-    /<p><bdi>سيرة\.pdf<\/bdi><\/p><input type="hidden" name="resume" value="([^"]+)"><input type="file"/.exec(
+    /<bdi>سيرة\.pdf<\/bdi><input type="hidden" name="resume" value="([^"]+)"\/><\/p><input id="resume"/.exec(
       wrong.text,
     )?.[1] ?? ''
   assert.equal((await postPlain(api, { ...plainFields, resume: held }, null)).status, 303)

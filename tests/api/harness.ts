@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import '../../netlify/local/functions/tsx.ts'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { putFile } from '#store/files.ts'
 import type { Access } from '#store/store.ts'

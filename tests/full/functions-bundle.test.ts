@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import test from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -36,4 +38,33 @@ test('as Netlify bundles them, the functions hold nothing of the local platform,
     )
     assert.deepEqual(foreign, [], name)
   }
+
+  await t.test('the bundle of the API renders the page of a form that it refuses', async () => {
+    const bundle = bundles.find(({ name }) => name === 'api')?.path ?? ''
+    const program = `
+      const { default: handle } = await import(${JSON.stringify(pathToFileURL(join(bundle, 'netlify/functions/api.mjs')))})
+      const request = new Request('https://www.ghafwallet.example/api/form/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'FormType=CONTACT',
+      })
+      const answer = await handle(request, { deploy: { context: 'production' }, ip: '192.0.2.1', params: {} })
+      process.stdout.write(answer.status + await answer.text())`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      {
+        env: {
+          URL: 'https://www.ghafwallet.example',
+          ADMIN_EMAIL: 'admin@mail.example',
+          CMS_PASSPHRASE: 'a passphrase of tests',
+          NETLIFY_BLOBS_CONTEXT: Buffer.from(
+            JSON.stringify({ edgeURL: 'http://127.0.0.1:9', token: 'none', siteID: 'site' }),
+          ).toString('base64'),
+        },
+      },
+    )
+    assert.match(stdout, /^403<!doctype html><html lang="en" dir="ltr">/)
+    assert.match(stdout, /<link rel="stylesheet" href="\/form\.css"\/>/)
+  })
 })

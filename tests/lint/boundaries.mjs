@@ -80,7 +80,11 @@ export const folders = {
   'rich-text': { at: 'src/rich-text', may: [] },
   pictures: { at: 'src/pictures', may: [] },
   pdf: { at: 'src/pdf', may: [] },
-  views: { at: 'src/views', may: ['rules', 'ui', 'i18n'], types: ['kinds', 'content', 'messages'] },
+  views: {
+    at: 'src/views',
+    may: ['rules', 'ui', 'i18n', 'forms'],
+    types: ['kinds', 'content', 'messages'],
+  },
   client: { at: 'src/client', may: ['i18n'], types: [] },
   // Stored data, for the API and for the site's build.
   store: { at: 'src/store', may: ['rules', 'kinds', 'wire', 'rich-text'] },
@@ -152,6 +156,8 @@ export const folders = {
       'messages',
       'i18n',
       'site',
+      // The page of a form that was not accepted.
+      'views',
     ],
   },
   functions: { at: 'netlify/functions', may: ['api'] },
@@ -197,6 +203,7 @@ export const files = {
       'sharing',
       'map words',
       'search data',
+      'styles',
     ],
     types: ['islands'],
   },

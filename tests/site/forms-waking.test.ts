@@ -185,6 +185,17 @@ test('an island that cannot be fetched is told about; the second time the browse
   await page.waitForFunction(() => sessionStorage.getItem('form:CONTACT') === null)
 })
 
+/** Styles of the form's parts, by which the answer of the API is recognised as a page of the site. */
+const lookOf = (page: Page) =>
+  page.locator('.form').evaluate((form) =>
+    ['#email', 'select', '.consent label', '.btn', '.kept'].map((part) => {
+      const element = form.querySelector(part)
+      if (!element) return part
+      const { font, color, backgroundColor, borderRadius, borderColor } = getComputedStyle(element)
+      return { part, font, color, backgroundColor, borderRadius, borderColor }
+    }),
+  )
+
 const plain = [
   { type: 'CONTACT', language: 'en', path: '/contact', done: '/thank-you' },
   { type: 'CAREER', language: 'ar', path: '/ar/careers', done: '/ar/thank-you' },
@@ -197,16 +208,19 @@ for (const { type, language, path, done } of plain) {
   }) => {
     const { page } = await openPage(t, { javaScriptEnabled: false })
     await page.goto(path)
+    const look = await lookOf(page)
     await fill(page, { ...typedInto(type, language), contactNumber: '12' })
     const [refused] = await Promise.all([
       page.waitForResponse('**/api/form/'),
       press(page, language),
     ])
     assert.equal(refused.status(), 422)
-    const { errors, notSent } = words[language]
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notSent.title, {
+    const { errors, notSent, titles } = words[language]
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[type], {
       useInnerText: true,
     })
+    await expect(page.getByRole('alert')).toContainText(notSent.title, { useInnerText: true })
+    assert.deepEqual(await lookOf(page), look)
     await expect(page.locator('#contactNumber-error')).toContainText(errors.phone, {
       useInnerText: true,
     })

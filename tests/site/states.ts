@@ -76,6 +76,16 @@ const send =
     await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
   }
 
+/** Sends a form with a wrong number as a browser without scripts does: the API answers with a page. */
+const sendWithoutScripts =
+  (type: FormType, language: Language) =>
+  async (page: Page): Promise<void> => {
+    await fill(page, { ...typedInto(type, language), contactNumber: '12' })
+    await page.locator('form.form').evaluate((form: HTMLFormElement) => form.submit())
+    await page.waitForURL('**/api/form/')
+    await page.locator('.summary').waitFor()
+  }
+
 const calculate =
   (to: string, typed: string) =>
   async (page: Page): Promise<void> => {
@@ -145,6 +155,12 @@ export const states: readonly State[] = [
     path,
     width: index % 2 ? 1280 : 320,
     reach: send(type, language, 201),
+  })),
+  ...formCases.map(({ type, language, path }, index): State => ({
+    name: `${type.toLowerCase()} form refused without scripts`,
+    path,
+    width: index % 2 ? 320 : 1280,
+    reach: sendWithoutScripts(type, language),
   })),
   {
     name: 'contact form, the network cut',

@@ -7,6 +7,7 @@ import { formTypes } from '#kinds/submissions.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { secondsUntil } from '#rules/time.ts'
 import { withTimeout } from '#store/clock.ts'
+import type { Typed } from '#views/form-field.tsx'
 import { isAssetsHost, isFromOwnPage } from '../hosts.ts'
 import { fieldErrors, mediaTypeOf, readBytes } from '../request.ts'
 import { Problem, problemOf } from '../problem.ts'
@@ -15,7 +16,7 @@ import type { Services } from '../services.ts'
 import { putAttachment } from '../submissions/attachments.ts'
 import { receive, workLater } from '../submissions/receive.ts'
 import { PART_BYTES } from '../uploads/file-types.ts'
-import { formPage, type Typed } from './form-page.ts'
+import type { FormAnswer, NotAccepted } from './form-page.tsx'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
@@ -36,6 +37,15 @@ export const isPlainPost = (request: Request): boolean =>
 const isOwnForm = ({ request, url, services }: Call): boolean =>
   isFromOwnPage(request, url, services) ||
   (request.headers.get('sec-fetch-site') === 'same-origin' && !isAssetsHost(url, services))
+
+/**
+ * Page of a form that was not accepted. Its code is loaded only for such a form: React's renderer is
+ * larger than the rest of the API.
+ */
+const formPage = async (answer: FormAnswer): Promise<Response> => {
+  const page = await import('./form-page.tsx')
+  return page.formPage(answer)
+}
 
 type Fields = { texts: Map<string, string>; files: Map<string, File> }
 
@@ -121,29 +131,27 @@ const failurePage = (
   error: unknown,
   { language, post, hasFile }: Read,
   services: Services,
-): Response => {
+): Promise<Response> => {
   const { code } = problemOf(error, services)
   if (!post) {
     if (code === 'too_large')
-      return formPage({ status: 413, language, notice: hasFile ? 'fileTooLarge' : 'tooLarge' })
-    return formPage({
-      status: code === 'internal' ? 500 : 400,
-      language,
-      notice: code === 'internal' ? 'unavailable' : 'unreadable',
-    })
+      return formPage({ status: 413, language, content: hasFile ? 'fileTooLarge' : 'tooLarge' })
+    return code === 'internal'
+      ? formPage({ status: 500, language, content: 'unavailable' })
+      : formPage({ status: 400, language, content: 'unreadable' })
   }
-  const form = { form: post.form, typed: post.typed, errors: lostFiles(post) }
+  const page = (
+    status: number,
+    trouble: NotAccepted['trouble'],
+    headers: Record<string, string> = {},
+  ) =>
+    formPage({ status, language, headers, content: { ...post, trouble, errors: lostFiles(post) } })
   if (error instanceof Problem && code === 'rate_limited')
-    return formPage({
-      status: 429,
-      language,
-      notice: 'busy',
-      form,
-      headers: error.extra.headers ?? {},
-    })
-  if (code === 'preview') return formPage({ status: 403, language, notice: 'preview', form })
-  const [status, headers] = code === 'unavailable' ? [503, { 'Retry-After': '5' }] : [500, {}]
-  return formPage({ status, language, notice: 'unavailable', form, headers })
+    return page(429, 'busy', error.extra.headers)
+  if (code === 'preview') return page(403, 'preview')
+  return code === 'unavailable'
+    ? page(503, 'unavailable', { 'Retry-After': '5' })
+    : page(500, 'unavailable')
 }
 
 /**
@@ -174,43 +182,46 @@ const store = async (call: Call, read: Read, post: Post): Promise<Response> => {
   const errors = await storeFiles(call, read, post)
   const typed = read.post?.typed ?? post.typed
   const parsed = v.safeParse(form.schema, valuesOf(typed), { abortPipeEarly: true })
-  const again = { language, form: { form, typed, errors: [] } }
   const wrong = [
     ...errors,
     ...fieldErrors(parsed.issues ?? []).filter(
       ({ path }) => !errors.some((one) => one.path === path),
     ),
   ]
+  const content = { form, typed, errors: [] }
   if (!parsed.success || wrong.length > 0)
     return formPage({
-      ...again,
       status: 422,
-      notice: 'invalid',
-      form: { form, typed, errors: wrong },
+      language,
+      content: { ...content, trouble: 'invalid', errors: wrong },
     })
   const received = await receive(
     call.services,
     { id: null, type: form.type, values: parsed.output },
     call.ip,
   )
-  if (received === 'conflict') return formPage({ ...again, status: 409, notice: 'unreadable' })
+  if (received === 'conflict')
+    return formPage({ status: 409, language, content: { ...content, trouble: 'failed' } })
   if ('lost' in received)
     return formPage({
-      ...again,
       status: 422,
-      notice: 'invalid',
-      form: {
+      language,
+      content: {
         form,
         typed: { ...typed, [received.lost]: '' },
+        trouble: 'invalid',
         errors: [{ path: received.lost, message: words.fileGone }],
       },
     })
   if ('retryAt' in received) {
     const seconds = secondsUntil(received.retryAt, call.services.clock.now())
-    const refusal = received.isFull
-      ? ({ status: 503, notice: 'full' } as const)
-      : ({ status: 429, notice: 'busy' } as const)
-    return formPage({ ...again, ...refusal, headers: { 'Retry-After': String(seconds) } })
+    const [status, trouble] = received.isFull ? ([503, 'full'] as const) : ([429, 'busy'] as const)
+    return formPage({
+      status,
+      language,
+      headers: { 'Retry-After': String(seconds) },
+      content: { ...content, trouble },
+    })
   }
   workLater(call, received)
   return new Response(null, {
@@ -238,14 +249,14 @@ export const answerPlainPost = async (call: Call): Promise<Response> => {
   }
   try {
     if (!isOwnForm(call))
-      return formPage({ status: 403, language: read.language, notice: 'elsewhere' })
+      return formPage({ status: 403, language: read.language, content: 'elsewhere' })
     const fields = await fieldsOf(request)
     if (fields?.texts.has('locale'))
       read.language = fields.texts.get('locale') === 'ar' ? 'ar' : 'en'
     read.post = fields && postOf(fields, read.language)
     return read.post
       ? await withTimeout(services.clock, STORE_MS, store(call, read, read.post))
-      : formPage({ status: 400, language: read.language, notice: 'unreadable' })
+      : formPage({ status: 400, language: read.language, content: 'unreadable' })
   } catch (error) {
     return failurePage(error, read, services)
   }

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type FocusEvent, type FormEvent, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { translateError, type Form } from '#forms/define.ts'
+import type { Form } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { afterPress, watchPointer } from '#ui/press.ts'
-import { Icon } from '#views/icon.tsx'
+import type { FormPage, Words } from '#views/form-field.tsx'
+import { FormView } from '#views/form.tsx'
 import type { Drafts } from './drafts.ts'
-import { Field, type FormProps, type Words } from './field.tsx'
-import { Summary, Thanks } from './outcome.tsx'
-import { $form, errorsOf, submitForm, valuesOf } from './submit.ts'
+import { $form, errorsOf, submitForm, valuesOf, type FormState } from './submit.ts'
+import { Thanks } from './thanks.tsx'
 
 /** `drafts` and `onReady` are set in the browser only. */
-type Props = { form: Form; words: Words; page: FormProps; drafts?: Drafts; onReady?: () => void }
+type Props = { form: Form; words: Words; page: FormPage; drafts?: Drafts; onReady?: () => void }
 
 /** Fields of which one is required. */
 const alternatives = (form: Form): string[] =>
@@ -42,6 +42,11 @@ const judgeLeft = (form: Form, element: HTMLFormElement): void => {
     'errors',
     Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isLeft(key))),
   )
+}
+
+const buttonText = ({ percent, isSending }: FormState, words: Words): string => {
+  if (percent !== null) return words.sendingFile.replace('#', String(percent))
+  return isSending ? words.sending : words.submit
 }
 
 /** A public form: complete HTML without scripts, interactive with them. */
@@ -91,47 +96,24 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
     <>
       <h2>{words.titles[form.type]}</h2>
       <p className="lead">{words.leads[form.type]}</p>
-      <form
-        className="form"
-        method={submissions.api.submit.method.toLowerCase()}
-        action={submissions.api.submit.path}
-        encType={
-          form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined
-        }
-        aria-label={words.titles[form.type]}
-        aria-busy={state.isSending || undefined}
-        ref={ref}
-        onSubmit={onSubmit}
-        onBlur={onBlur}
-        onInput={onInput}
-      >
-        <Summary form={form} state={state} words={words} page={page} />
-        <input type="hidden" name="FormType" value={form.type} />
-        {form.fields.map((field) => (
-          <Field
-            key={field.key}
-            field={field}
-            words={words}
-            page={page}
-            error={
-              state.errors[field.key] && translateError(state.errors[field.key] ?? '', words.errors)
-            }
-          />
-        ))}
-        <p className="hint kept">
-          <Icon name="lock" size={18} />
-          <span>{words.use}</span>
-        </p>
-        <div>
-          <button className="btn" type="submit">
-            {state.percent !== null
-              ? words.sendingFile.replace('#', String(state.percent))
-              : state.isSending
-                ? words.sending
-                : words.submit}
-          </button>
-        </div>
-      </form>
+      <FormView
+        form={form}
+        words={words}
+        page={page}
+        outcome={state}
+        errors={state.errors}
+        heading="h3"
+        button={buttonText(state, words)}
+        attributes={{
+          method: submissions.api.submit.method.toLowerCase(),
+          action: submissions.api.submit.path,
+          'aria-busy': state.isSending || undefined,
+          ref,
+          onSubmit,
+          onBlur,
+          onInput,
+        }}
+      />
     </>
   )
 }
@@ -152,7 +134,7 @@ export const declarationOf = (type: FormType): Promise<Form> => declared[type]()
  */
 export const hydrateForm = async (
   container: HTMLElement,
-  page: FormProps,
+  page: FormPage,
   words: Words,
   drafts: Drafts,
 ): Promise<void> => {

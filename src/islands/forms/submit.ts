@@ -3,28 +3,19 @@ import * as v from 'valibot'
 import { errors, referenceOf, type Form, type FormValues } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { retryAfterSeconds } from '#rules/time.ts'
+import type { Outcome, Trouble } from '#views/form.tsx'
 import { forgetFiles, sendFiles, withFiles, type RejectedUpload } from './attach.ts'
 import type { Drafts } from './drafts.ts'
 
-/** Reason why a form was not accepted: invalid fields, or a failure. */
-type Trouble =
-  'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
-
-export type FormState = {
+export type FormState = Outcome & {
   isSending: boolean
   /** Sent share of a file, 0 to 100; null while none is being sent. */
   percent: number | null
-  /** Error of each field, in English, by key. */
+  /**
+   * Error of each field, in English, by key: it changes while fields are corrected, the errors
+   * listed in the summary do not.
+   */
   errors: Readonly<Record<string, string>>
-  /** Errors of the last attempt: the summary does not change while fields are corrected. */
-  listed: Readonly<Record<string, string>>
-  trouble: Trouble | null
-  /** Number of failed attempts: the summary receives the focus after each. */
-  tries: number
-  /** Earliest time of the next attempt: milliseconds since 1970, by the visitor's clock. */
-  retryAt: number | null
-  /** Reference of the message that was accepted now, or by an earlier attempt. */
-  reference: string | null
   /** The day by which a complaint is answered, `YYYY-MM-DD`. */
   answerBy: string | null
   /** Recipient of the confirmation; set when the form was accepted. */

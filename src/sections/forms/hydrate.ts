@@ -1,5 +1,5 @@
 import { startDrafts, type Drafts } from '#islands/forms/drafts.ts'
-import type { FormProps } from '#islands/forms/field.tsx'
+import type { FormPage } from '#views/form-field.tsx'
 
 const wordsIn = {
   en: () => import('#messages/en/forms.ts'),
@@ -14,7 +14,7 @@ export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const container = root.querySelector('div')
   const form = container?.querySelector('form')
   if (!container || !form) throw new Error('The page has no form.')
-  const page = JSON.parse(root.dataset['form'] ?? '') as FormProps
+  const page = JSON.parse(root.dataset['form'] ?? '') as FormPage
   const stored = (drafts ??= startDrafts(form, page.type))
   const [{ hydrateForm }, { forms }] = await Promise.all([
     import('#islands/forms/public-form.tsx'),

@@ -1,14 +1,15 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { attachmentIn } from '#forms/attachment.ts'
 import { consentVersion, type FieldType, type FormField } from '#forms/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import type { forms } from '#messages/en/forms.ts'
-import { Icon } from '#views/icon.tsx'
+import { Icon } from './icon.tsx'
 
 /**
- * Props of a page's form: embedded in the page as JSON, so that hydration starts from the server's
- * data.
+ * Data of a form that its page knows: embedded in built pages as JSON, so that hydration starts from
+ * it.
  */
-export type FormProps = {
+export type FormPage = {
   type: FormType
   language: 'en' | 'ar'
   /** Titles of the open jobs. */
@@ -25,6 +26,9 @@ export type FormProps = {
 /** Texts of the forms in the page's language. */
 export type Words = typeof forms
 
+/** Values typed by a visitor, by field key. */
+export type Typed = Readonly<Record<string, string>>
+
 /** A field's label: its name, or the text of the consent. */
 const labelOf = (words: Words, { key, label = key }: FormField): string =>
   (words.fields as Readonly<Record<string, string>>)[label] ?? label
@@ -33,17 +37,14 @@ const labelOf = (words: Words, { key, label = key }: FormField): string =>
 export const nameOf = (words: Words, field: FormField): string =>
   field.type === 'consent' ? words.consent : labelOf(words, field)
 
-/** A sentence with content inserted for its `#`. */
-export function Filled({ text, children }: { text: string; children: ReactNode }): ReactNode {
-  return text.split('#').map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && children}
-      {part}
-    </Fragment>
-  ))
+type FieldProps = {
+  field: FormField
+  words: Words
+  page: FormPage
+  error: string | undefined
+  /** Value that the field starts with. */
+  typed: string | undefined
 }
-
-type FieldProps = { field: FormField; words: Words; page: FormProps; error: string | undefined }
 
 /** Fields shown in pairs on a wide screen. */
 const half: readonly string[] = [
@@ -55,8 +56,14 @@ const half: readonly string[] = [
   'transferReference',
 ]
 
-const hintOf = ({ field, words }: FieldProps): string | undefined =>
-  (words.hints as Readonly<Record<string, string>>)[field.key]
+/** True for the field of a job's title where the page has titles to choose from. */
+const hasRoles = ({ field, page }: FieldProps): boolean =>
+  field.key === 'preferredRole' && page.roles.length > 0
+
+const hintOf = (props: FieldProps): string | undefined =>
+  props.field.key === 'preferredRole' && !hasRoles(props)
+    ? undefined
+    : (props.words.hints as Readonly<Record<string, string>>)[props.field.key]
 
 /** Attributes of every input. The value is uncontrolled. */
 const common = (props: FieldProps) => {
@@ -107,8 +114,8 @@ function Labelled({ children, ...props }: FieldProps & { children: ReactNode }):
 /** Numbers, addresses and links are written from left to right in both languages. */
 const input = (type: 'text' | 'email' | 'tel' | 'url') =>
   function Input(props: FieldProps): ReactNode {
-    const { field, page } = props
-    const isRole = field.key === 'preferredRole' && page.roles.length > 0
+    const { page, typed } = props
+    const isRole = hasRoles(props)
     return (
       <Labelled {...props}>
         <input
@@ -118,7 +125,7 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
           inputMode={type === 'text' ? undefined : type}
           spellCheck={type === 'text' ? undefined : false}
           list={isRole ? 'roles' : undefined}
-          defaultValue={isRole ? page.role : undefined}
+          defaultValue={typed ?? (isRole ? page.role : undefined)}
         />
         {isRole && (
           <datalist id="roles">
@@ -131,10 +138,21 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
     )
   }
 
-/** A native file input: shows the file's name, accepts drag and drop, and works without scripts. */
+/**
+ * A native file input: shows the file's name, accepts drag and drop, and works without scripts. A
+ * file that the server has already is named by a hidden input; a chosen one replaces it.
+ */
 function PdfFile(props: FieldProps): ReactNode {
+  const { field, typed } = props
+  const stored = attachmentIn(typed)
   return (
     <Labelled {...props}>
+      {stored && (
+        <p>
+          <bdi>{stored.name}</bdi>
+          <input type="hidden" name={field.key} value={typed} />
+        </p>
+      )}
       <input {...common(props)} type="file" accept="application/pdf,.pdf" />
     </Labelled>
   )
@@ -143,7 +161,7 @@ function PdfFile(props: FieldProps): ReactNode {
 function LongText(props: FieldProps): ReactNode {
   return (
     <Labelled {...props}>
-      <textarea {...common(props)} dir="auto" rows={6} />
+      <textarea {...common(props)} dir="auto" rows={6} defaultValue={props.typed} />
     </Labelled>
   )
 }
@@ -155,7 +173,7 @@ function Choice(props: FieldProps): ReactNode {
   return (
     <Labelled {...props}>
       <span className="pick">
-        <select {...common(props)}>
+        <select {...common(props)} defaultValue={props.typed}>
           <option value="">{words.choose}</option>
           {field.options?.map((value) => (
             <option key={value} value={value}>
@@ -170,11 +188,11 @@ function Choice(props: FieldProps): ReactNode {
 }
 
 function Consent(props: FieldProps): ReactNode {
-  const { field, words, page, error } = props
+  const { field, words, page, error, typed } = props
   return (
     <div className={error ? 'field consent bad' : 'field consent'}>
       <Wrong {...props} />
-      <input {...common(props)} type="checkbox" value="true" />
+      <input {...common(props)} type="checkbox" value="true" defaultChecked={Boolean(typed)} />
       <p>
         <label htmlFor={field.key}>{labelOf(words, field)}</label>{' '}
         <a
@@ -189,16 +207,25 @@ function Consent(props: FieldProps): ReactNode {
  * Values that the page sets. A script sets the time when the form was first shown; without scripts
  * it is empty.
  */
-function Hidden({ field, page }: FieldProps): ReactNode {
-  const known: Readonly<Record<string, string>> = { consentVersion, locale: page.language }
+function Hidden({ field, page, typed }: FieldProps): ReactNode {
+  const known: Readonly<Record<string, string>> = {
+    consentVersion: typed ?? consentVersion,
+    locale: page.language,
+  }
   return <input type="hidden" name={field.key} value={known[field.key]} />
 }
 
-function Trap({ field, words }: FieldProps): ReactNode {
+function Trap({ field, words, typed }: FieldProps): ReactNode {
   return (
     <div className="vh" aria-hidden="true">
       <label htmlFor={field.key}>{labelOf(words, field)}</label>
-      <input id={field.key} name={field.key} tabIndex={-1} autoComplete="off" />
+      <input
+        id={field.key}
+        name={field.key}
+        tabIndex={-1}
+        autoComplete="off"
+        defaultValue={typed}
+      />
     </div>
   )
 }

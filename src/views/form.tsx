@@ -1,0 +1,194 @@
+import {
+  Fragment,
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { translateError, type Form } from '#forms/define.ts'
+import { plural } from '#i18n/numbers.ts'
+import { Field, nameOf, type FormPage, type Typed, type Words } from './form-field.tsx'
+import { Icon } from './icon.tsx'
+
+/** Reason why a form was not accepted: invalid fields, or a failure. */
+export type Trouble =
+  'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
+
+/** Outcome of the last attempt to send a form. */
+export type Outcome = {
+  trouble: Trouble | null
+  /** Error of each field that the attempt named, in English, by key. */
+  listed: Readonly<Record<string, string>>
+  /** Number of failed attempts: the summary receives the focus after each. */
+  tries: number
+  /** Earliest time of the next attempt: milliseconds since 1970, by the visitor's clock. */
+  retryAt: number | null
+  /** Reference of the message that was accepted now, or by an earlier attempt. */
+  reference: string | null
+}
+
+type SummaryProps = {
+  form: Form
+  words: Words
+  page: FormPage
+  outcome: Outcome
+  /** Level of the summary's heading, by the heading above the form. */
+  heading: 'h2' | 'h3'
+}
+
+const ltr = (text: string | null): ReactNode => <bdi dir="ltr">{text}</bdi>
+
+const clock = (time: number, language: FormPage['language']): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-AE', {
+    timeStyle: 'short',
+  }).format(time)
+
+/** A sentence with content inserted for its `#`. */
+export function Filled({ text, children }: { text: string; children: ReactNode }): ReactNode {
+  return text.split('#').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && children}
+      {part}
+    </Fragment>
+  ))
+}
+
+/** The outcome, and the next step for the visitor. */
+function Message({
+  outcome: { trouble, listed, retryAt, reference },
+  words,
+  page,
+}: Pick<SummaryProps, 'outcome' | 'words' | 'page'>): ReactNode {
+  const { onlyWithScripts, notSent } = words
+  if (trouble === 'invalid')
+    return plural(page.language, Object.keys(listed).length, notSent.invalid)
+  // Rounded up to the displayed minute.
+  if (trouble === 'busy')
+    return retryAt === null ? (
+      notSent.busy
+    ) : (
+      <Filled text={onlyWithScripts.busyUntil}>
+        <bdi>{clock(retryAt + 59_999, page.language)}</bdi>
+      </Filled>
+    )
+  if (trouble === 'already') return <Filled text={onlyWithScripts.already}>{ltr(reference)}</Filled>
+  if (trouble === 'full' || trouble === 'failed')
+    return (
+      <Filled text={trouble === 'full' ? notSent.full : onlyWithScripts.failed}>
+        <a href={page.phone.href}>{ltr(page.phone.text)}</a>
+      </Filled>
+    )
+  if (trouble === 'preview') return notSent.preview
+  return trouble === 'cut' ? onlyWithScripts.cut : notSent.unavailable
+}
+
+const toField = (event: MouseEvent<HTMLAnchorElement>): void => {
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!field) return
+  event.preventDefault()
+  field.focus({ preventScroll: true })
+  field.closest('.field')?.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * The error summary: receives the focus after each failed attempt, and links to the fields to
+ * correct.
+ */
+function Summary({ form, words, page, outcome, heading: Heading }: SummaryProps): ReactNode {
+  const ref = useRef<HTMLDivElement>(null)
+  const { trouble, listed, tries } = outcome
+  useEffect(() => {
+    if (tries === 0) return
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'center' })
+  }, [tries])
+  if (trouble === null) return null
+  const shown = form.fields.filter(
+    ({ key, type }) => type !== 'hidden' && type !== 'trap' && listed[key],
+  )
+  const others = Object.entries(listed).filter(([key]) => !shown.some((field) => field.key === key))
+  const say = (message = ''): string => translateError(message, words.errors)
+  return (
+    <div className="summary" ref={ref} tabIndex={-1} role="alert" aria-labelledby="not-sent">
+      <Heading id="not-sent">
+        <Icon name="alert" size={28} />
+        <span>
+          {trouble === 'already' ? words.onlyWithScripts.alreadyTitle : words.notSent.title}
+        </span>
+      </Heading>
+      <p>
+        <Message outcome={outcome} words={words} page={page} />
+      </p>
+      {trouble === 'already' ? null : <p>{words.notSent.kept}</p>}
+      {Object.keys(listed).length > 0 && (
+        <ul>
+          {shown.map((field) => (
+            <li key={field.key}>
+              <a
+                href={`#${field.key}`}
+                onClick={toField}
+              >{`${nameOf(words, field)}: ${say(listed[field.key])}`}</a>
+            </li>
+          ))}
+          {others.map(([key, message]) => (
+            <li key={key}>{say(message)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type Props = SummaryProps & {
+  /** Current error of each field, in English, by key. */
+  errors: Readonly<Record<string, string>>
+  /** Values that the fields start with. */
+  typed?: Typed
+  /** Text of the button, if it is not the one of a form at rest. */
+  button?: string
+  /** Method and address that the form is posted to, and its further attributes and handlers. */
+  attributes: ComponentProps<'form'>
+}
+
+/**
+ * A public form: the outcome of the last attempt, the fields, and the button. The only markup of
+ * forms: built into pages, hydrated in the browser, and rendered by the API for visitors without
+ * scripts.
+ */
+export function FormView({ errors, typed, button, attributes, ...summary }: Props): ReactNode {
+  const { form, words, page } = summary
+  return (
+    <form
+      className="form"
+      encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+      aria-label={words.titles[form.type]}
+      {...attributes}
+    >
+      <Summary {...summary} />
+      <input type="hidden" name="FormType" value={form.type} />
+      {form.fields.map((field) => {
+        const error = errors[field.key]
+        return (
+          <Field
+            key={field.key}
+            field={field}
+            words={words}
+            page={page}
+            typed={typed?.[field.key]}
+            error={error && translateError(error, words.errors)}
+          />
+        )
+      })}
+      <p className="hint kept">
+        <Icon name="lock" size={18} />
+        <span>{words.use}</span>
+      </p>
+      <div>
+        <button className="btn" type="submit">
+          {button ?? words.submit}
+        </button>
+      </div>
+    </form>
+  )
+}
