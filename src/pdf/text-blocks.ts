@@ -25,8 +25,8 @@ export type Glyph = {
 }
 
 /**
- * Text from a `BT` to its `ET`. `scale` is the last text matrix without its translation, `page` maps
- * the block to the page.
+ * Text from a `BT` to its `ET`. `scale` is the last text matrix without its translation, `page`
+ * maps the block to the page.
  */
 export type Block = {
   glyphs: readonly Glyph[]
@@ -192,7 +192,7 @@ const readingOf = (text: string): { letters: string; marks: string } => {
  * Codes of a run. Two engines would tear a mark at the end of an Arabic word off its letter:
  * - pdf.js, after a space: the space is extracted with the glyph on its left (`takesSpace`), except
  *   at the left end of a run, where there is none and pdf.js still tears the mark off;
- * - PDFium, after punctuation: U+200F stands between the punctuation and the mark (`parted`).
+ * - PDFium, after punctuation: U+200F separates the punctuation from the mark (`parted`).
  */
 const codesOf = (run: readonly Glyph[]): string =>
   run

@@ -6,8 +6,8 @@ import type { forms } from '#messages/en/forms.ts'
 import { Icon } from './icon.tsx'
 
 /**
- * Data of a form that its page knows: embedded in built pages as JSON, so that hydration starts from
- * it.
+ * Data of a form that its page knows: embedded in built pages as JSON, so that hydration starts
+ * from it.
  */
 export type FormPage = {
   type: FormType

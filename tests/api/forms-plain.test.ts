@@ -353,6 +353,13 @@ test('what is wrong is said in the language of the visitor, with links to the fi
   )
 })
 
+test('a hint names a list only where the page has one', async (t) => {
+  const { plain } = inboxOf(await startApi(t))
+  const page = await assertPage(await plain(fieldsOf('CAREER', { email: 'nobody' })), 'en')
+  assert.ok(page.ids.includes('resumeUrl-hint'))
+  assert.ok(page.ids.includes('preferredRole') && !page.ids.includes('preferredRole-hint'))
+})
+
 test('a script in any field stays text in the page', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+// The API imports TSX.
 import '../../netlify/local/functions/tsx.ts'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { putFile } from '#store/files.ts'

@@ -167,7 +167,7 @@ export async function* readArchive(
   //   … file │ zeros │ header │ file … │ zeros │ two blocks of zeros
   //          last    next     start    last    next
   let [last, next] = [0, 0]
-  /** Damage at `next`. If zeros stand where a header should, the archive ended there: says so. */
+  /** Damage at `next`. Zeros in place of a header mean that the archive ended there: says so. */
   const damageAtNext = (what = 'an entry was not written by the export', cause?: unknown) =>
     new DamageError(takeZeros(next, next + BLOCK) ? 'its end is not as it was written' : what, {
       cause,

@@ -1,3 +1,4 @@
+// First: functions import TSX.
 import './tsx.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
